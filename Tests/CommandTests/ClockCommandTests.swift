@@ -126,45 +126,6 @@ import Testing
         }
     }
 
-    @Test("No report replaces a key or the configuration")
-    func reportOverInputs() async throws {
-        let home = try Household()
-        let outcome = try await home.shell(
-            """
-            unset KOBIS_API_KEY; printf 'testtest' > "$DIR/k"; printf '{"jobs": 2}' > "$DIR/c.json"
-            for file in k c.json; do for more in --bogus --offline; do
-                KOBIS_API_KEY_FILE="$DIR/k" "$0" --config "$DIR/c.json" --report "$DIR/$file" $more
-                echo $?
-            done; done; cat "$DIR/k" "$DIR/c.json"
-            """, at: "http://127.0.0.1:9")
-        #expect(outcome.output == "64\n64\n64\n64\ntesttest{\"jobs\": 2}")
-    }
-
-    @Test("If everything is asked for again, no message suggests running the same command again")
-    func hints() async throws {
-        let home = try Household()
-        let server = try LoopbackKOBIS()
-        let range = ["--from", "2022-05-01", "--to", "2022-05-10", "--max-calls", "3"]
-        try await server.run { url in
-            let usual = try await home.run(range, at: url)
-            #expect(usual.status == 75 && usual.errors.contains("run the same command again"))
-            let refresh = try await home.run(range + ["--refresh"], at: url)
-            #expect(refresh.status == 75 && !refresh.errors.contains("same command"))
-            #expect(refresh.errors.contains("hint: the next run begins anew, because --refresh"))
-            let check = try await home.run(
-                range + ["--cross-check"], at: url, environment: ["KOBIS_API_KEY": "test"])
-            #expect(check.status == 75 && check.errors.contains("because --cross-check"))
-            let dry = try await home.run(
-                ["--from", "2004-01-01", "--refresh", "--dry-run"], at: url)
-            #expect(dry.status == 0 && dry.errors.contains("can never finish"))
-            let quiet = try await home.run(
-                ["--from", "2004-01-01", "--refresh", "--dry-run", "-q"], at: url)
-            #expect(quiet.status == 0 && quiet.errors == "")
-            let one = try await home.run(["--date", "2022-05-01", "--refresh"], at: url)
-            #expect(one.status == 0)
-        }
-    }
-
     @Test("A redirect counts as another call, in the run and in the ledger")
     func redirects() async throws {
         let home = try Household()

@@ -104,12 +104,6 @@ struct CompletionCommandTests {
         #expect(answers == lines.map(\.1), "\(outcome.errors)")
     }
 
-    @Test("An unknown shell is refused")
-    func unknownShell() async throws {
-        let outcome = try await Program.run(["--generate-completion-script", "tcsh"])
-        #expect(outcome.status == 64 && outcome.output.isEmpty)
-    }
-
     /// Runs `script` in `shell`, in a folder with one file and one folder.
     private func run(
         _ shell: String, _ script: String, isFish: Bool = false

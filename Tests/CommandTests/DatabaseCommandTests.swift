@@ -49,72 +49,6 @@ import Testing
     }
 
     @Test(
-        "A database that lacks a period says so, and a failed run leaves the old one",
-        .enabled(if: canBeRead, "this needs python3"))
-    func missing() async throws {
-        let home = try Household()
-        let file = home.folder.path("x.db")
-        let server = try LoopbackKOBIS()
-        server.give(.status(500), to: "20220602")
-        try await server.run { url in
-            let range = ["--from", "2022-06-01", "--to", "2022-06-03", "-o", file]
-            let partial = try await home.run(range + ["--keep-going"], at: url)
-            #expect(partial.status == 2)
-            let read = try await home.shell(
-                """
-                python3 -c "import sqlite3, sys
-                for row in sqlite3.connect(sys.argv[1]).execute('''SELECT reason FROM missing
-                    UNION ALL SELECT count(*) FROM charts'''): print(*row)
-                " "$DIR/x.db"
-                """, at: url)
-            #expect(
-                read.output == "2022-06-02: the service answered HTTP 500\n20\n", "\(read.errors)")
-            let before = try Data(contentsOf: URL(filePath: file))
-            let failed = try await home.run(range, at: url)
-            #expect(failed.status == 69)
-            #expect(try Data(contentsOf: URL(filePath: file)) == before)
-            let update = try await home.run(range + ["--update"], at: url)
-            #expect(update.status == 64)
-            #expect(try Data(contentsOf: URL(filePath: file)) == before)
-        }
-    }
-
-    @Test(
-        "Two runs add to one database; the report's documents and digests are those of the file",
-        .enabled(if: canBeRead, "this needs python3"))
-    func added() async throws {
-        let home = try Household()
-        for (days, rows) in [("2022-05-30 --to 2022-05-31", 20), ("2022-06-02", 40)] {
-            let run = try await home.shell(
-                """
-                "$0" --source sample --from \(days) -o "$DIR/a.db" --report "$DIR/r.json" \
-                    --columns rank,movie_code &&
-                [ "$(sha256sum < "$DIR/a.db" | cut -c1-64)" = "$(python3 -c 'import json, sys
-                print(json.load(open(sys.argv[1]))["documents"][0]["sha256"])' "$DIR/r.json")" ]
-                """, at: "")
-            #expect(run.status == 0, "\(run.errors)")
-            #expect(
-                run.errors == "bo-export: wrote \(rows) rows to '\(home.folder.path("a.db"))'\n")
-        }
-        let count = "SELECT count(*), count(DISTINCT date), count(audience_total) FROM box_office"
-        #expect(try await rows(count, of: "a.db", in: home) == "60 6 60\n")
-        let top = try await home.run(
-            ["--source", "sample", "--top", "3", "-o", home.folder.path("a.db")], at: "")
-        #expect(top.status == 65 && top.errors.contains("--top"), "\(top.errors)")
-        let month = ["--source", "sample", "--from", "2022-05-30", "-o"]
-        for _ in 0..<2 {
-            let files = try await home.run(month + [home.folder.path("m{month}.db")], at: "")
-            #expect(files.status == 0, "\(files.errors)")
-        }
-        #expect(try await rows(count, of: "m05.db", in: home) == "20 2 20\n")
-        #expect(try await rows(count, of: "m06.db", in: home) == "50 5 50\n")
-        let output = try await home.shell(
-            "\"$0\" --source sample --format sqlite -q > \"$DIR/o.db\"", at: "")
-        #expect(output.status == 0)
-        #expect(try await rows(count, of: "o.db", in: home) == "10 1 10\n")
-    }
-
-    @Test(
         "A new database that cannot be written leaves no file, also behind a link",
         arguments: [0, 4], ["x.db", "link.db"])
     func leavesNoFile(blocks: Int, file: String) async throws {
@@ -230,18 +164,6 @@ import Testing
         #expect(read.status == 0, "\(read.errors)")
         let told = try home.folder.text("told")
         #expect(told == "(10,)\n(10,)\n(20,)\n", "\(told) \(read.errors)")
-    }
-
-    @Test("A file that is not a database is refused before any request, and stays as it was")
-    func foreign() async throws {
-        let home = try Household()
-        let file = home.folder.path("x.sqlite")
-        try Data("old".utf8).write(to: URL(filePath: file))
-        for path in [file, home.folder.path("no/x.sqlite"), home.folder.path("x.sqlite/y.db")] {
-            let refused = try await home.run(["-o", path], at: "http://127.0.0.1:1")
-            #expect(refused.status == 73, "\(refused.errors)")
-        }
-        #expect(try home.folder.text("x.sqlite") == "old")
     }
 
     @Test("SQLite is opened for databases and nothing else; without it they are refused at once")

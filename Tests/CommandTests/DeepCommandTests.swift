@@ -73,24 +73,6 @@ import Testing
         #expect(server.seen.count == 21)
     }
 
-    @Test("film_nation follows the title, and the second run and one offline have the same bytes")
-    func archived() async throws {
-        try await server.run { [self] url in
-            let first = try await home.run(week, at: url)
-            #expect(first.status == 0 && server.seen.count == 21)
-            #expect(
-                first.output.hasPrefix("date,rank,rank_change,is_new,movie_code,title,film_nation,")
-            )
-            for arguments in [week, week + ["--offline"]] {
-                let again = try await home.run(arguments, at: url)
-                #expect(again.output == first.output && again.errors == "")
-                #expect(server.seen.count == 21)
-            }
-            let shorter = try await home.run(week + ["--top", "15"], at: url)
-            #expect(shorter.status == 0 && shorter.rows.count == 105)
-        }
-    }
-
     @Test("If answers of different ages differ, only the older ones are asked for once more")
     func ages() async throws {
         server.give(.figure("showCnt", "1", in: .json), to: "20180103 ", times: 1)
@@ -131,16 +113,6 @@ import Testing
         }
     }
 
-    @Test("An empty chart of one nation is not published yet, and is asked for again")
-    func emptyNation() async throws {
-        server.give(.emptyList, to: "20180103 F", times: 1)
-        try await server.run { [self] url in
-            #expect(try await home.run(day, at: url).status == 75)
-            let again = try await home.run(day, at: url)
-            #expect(again.status == 0 && again.rows.count == 20)
-        }
-    }
-
     @Test("A cross-check compares each of the three charts")
     func crossCheck() async throws {
         try await server.run { [self] url in
@@ -163,25 +135,6 @@ import Testing
             #expect(outcome.status == 0 && outcome.rows.count == 20)
             #expect(outcome.rows.count { $0.hasPrefix(",") } == 11)
             #expect(outcome.errors.contains("2018-01-03: the chart has only 9 of 10 rows; "))
-        }
-    }
-
-    @Test("A dry run lists all charts of a day, and all count towards the limit of calls")
-    func dryRun() async throws {
-        try await server.run { [self] url in
-            let dry = try await home.run(day + ["--dry-run"], at: url)
-            #expect(
-                dry.output.split(separator: "\n").map { $0.replacing(url, with: "U") } == [
-                    "ask   U/boxoffice/searchDailyBoxOfficeList.json?targetDt=20180103&itemPerPage=10&key=***",
-                    "ask   U/boxoffice/searchDailyBoxOfficeList.json?targetDt=20180103&itemPerPage=10&repNationCd=K&key=***",
-                    "ask   U/boxoffice/searchDailyBoxOfficeList.json?targetDt=20180103&itemPerPage=10&repNationCd=F&key=***",
-                ])
-            #expect(dry.errors == "bo-export: 3 of 3 requests would be sent\n")
-            let few = try await home.run(day + ["--max-calls", "2"], at: url)
-            #expect(few.status == 75 && few.errors.contains("the archive has 2 of 3 charts"))
-            let kept = try await home.run(day + ["--dry-run"], at: url)
-            #expect(
-                kept.output.split(separator: "\n").map { $0.prefix(4) } == ["kept", "kept", "ask "])
         }
     }
 
@@ -214,41 +167,6 @@ import Testing
         }
     }
 
-    @Test("A file of deep charts is brought up to date, but not one written with other options")
-    func update() async throws {
-        let file = home.folder.path("x.csv")
-        let update = ["-o", file, "--update", "--from", "2018-01-01", "--to"]
-        try await server.run { [self] url in
-            #expect(try await home.run(update + ["2018-01-02", "--deep"], at: url).status == 0)
-            #expect(try await home.run(update + ["2018-01-03", "--deep"], at: url).status == 0)
-            #expect(server.seen.count == 9)
-            let text = try home.folder.text("x.csv")
-            #expect(
-                try await home.run(
-                    ["--from", "2018-01-01", "--to", "2018-01-03", "--deep"], at: url
-                ).output == text)
-            #expect(try await home.run(update + ["2018-01-03", "--deep"], at: url).status == 0)
-            let plain = try await home.run(update + ["2018-01-03"], at: url)
-            #expect(plain.status == 65 && plain.errors.contains("written with --deep: it has"))
-            #expect(try home.folder.text("x.csv") == text && server.seen.count == 9)
-
-            let other = ["--columns", "date,movie_code,title", "-o", home.folder.path("y.csv")]
-            #expect(try await home.run(day + other, at: url).status == 0)
-            let fewer = try await home.run(["--date", "2018-01-03", "--update"] + other, at: url)
-            #expect(fewer.status == 65 && fewer.errors.contains("more rows here than the 10"))
-
-            let titles = ["--columns", "date,rank,title", "-o", home.folder.path("t.csv")]
-            #expect(try await home.run(day + titles, at: url).status == 0)
-            let half = try await home.run(["--date", "2018-01-03", "--update"] + titles, at: url)
-            #expect(half.status == 65 && half.errors.contains("more rows here than the 10"))
-
-            let narrow = ["--date", "2018-01-03", "-o", home.folder.path("z.csv")]
-            #expect(try await home.run(narrow, at: url).status == 0)
-            let deep = try await home.run(narrow + ["--deep", "--update"], at: url)
-            #expect(deep.status == 65 && deep.errors.contains("film_nation"))
-        }
-    }
-
     @Test(
         "A short chart of all films, or contradictory charts, change no file, even in repeated runs"
     )
@@ -276,59 +194,6 @@ import Testing
                 }
                 server.give(trouble, to: subject, times: 0)
             }
-        }
-    }
-
-    @Test(
-        "Queries that cannot be joined are refused with a sentence and a hint",
-        arguments: [
-            (["--deep", "--nation", "korean"], "--deep and --nation cannot be used together"),
-            (["--deep", "--region", "서울"], "--deep and --region cannot be used together"),
-            (["--deep", "--kind", "art"], "--deep and --kind cannot be used together"),
-            (["weekly", "--deep"], "weekly takes no --deep: only the charts of days are joined"),
-            (["trend", "1", "--by", "week", "--deep"], "--deep goes with --by day"),
-            (["--deep", "--source", "kobis-json,ours"], "--deep takes one source"),
-            (["--deep", "--source", "sample", "--last", "8"], "sample has no charts of nations"),
-            (["--deep", "--source", "ours"], "ours has no charts of nations"),
-            (["--deep", "--top", "21"], "--top takes a number from 1 to 20, not 21\n"),
-            (["--top", "20"], "--top takes a number from 1 to 10, not 20; with --deep up to 20\n"),
-            (["weekly", "--top", "20"], "--top takes a number from 1 to 10, not 20\n"),
-            (
-                ["--columns", "film_nation"],
-                "the column 'film_nation' is there only with --deep"
-            ),
-            (
-                ["trend", "1", "--columns", "확장순위권"],
-                "the column '확장순위권' is there only with --deep"
-            ),
-        ])
-    func misuse(arguments: [String], sentence: String) async throws {
-        try home.folder.add(
-            executable: "bo-export-source-ours",
-            """
-            #!/bin/sh
-            read -r hello
-            echo '{"manifest":{"protocol":1,"name":"ours","summary":"a test","charts":["daily"],"from":"2018-01-01",\
-            "columns":[{"name":"rank"},{"name":"title"}]}}'
-            """)
-        let plugins = arguments.contains { $0.contains("ours") }
-        let outcome = try await home.run(
-            arguments + (plugins ? ["--plugin-dir", home.folder.url.path] : []),
-            at: "http://127.0.0.1:9")
-        #expect(outcome.status == 64)
-        #expect(outcome.errors.hasPrefix("bo-export: error: \(sentence)"))
-    }
-
-    @Test("A configuration may set it, and an option that excludes it on the command line wins")
-    func configured() async throws {
-        try home.configure(#"{"deep": true}"#)
-        try await server.run { [self] url in
-            let deep = try await home.run(["--date", "2018-01-03"], at: url)
-            #expect(deep.status == 0 && deep.rows.count == 20)
-            let narrow = try await home.run(
-                ["--date", "2018-01-03", "--nation", "korean", "--offline"], at: url)
-            #expect(narrow.status == 0 && narrow.rows.count == 10)
-            #expect(try await home.run(["weekly", "--date", "2018-W01"], at: url).status == 0)
         }
     }
 }

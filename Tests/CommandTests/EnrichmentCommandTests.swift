@@ -8,8 +8,8 @@ import Testing
 
     /// Runs `arguments` against both services, with its own cache.
     private func run(
-        _ arguments: [String], kobis: LoopbackKOBIS, kakao: LoopbackKakao,
-        key: String = "kakao-test", cache: String, more: [String: String] = [:]
+        _ arguments: [String], kobis: LoopbackKOBIS, kakao: LoopbackKakao, cache: String,
+        more: [String: String] = [:]
     ) async throws -> Program.Outcome {
         try await kobis.run { kobisURL in
             try await kakao.run { kakaoURL in
@@ -18,7 +18,7 @@ import Testing
                     arguments,
                     environment: [
                         "KOBIS_BASE_URL": kobisURL, "KOBIS_API_KEY": "test",
-                        "KAKAO_BASE_URL": kakaoURL, "KAKAO_REST_API_KEY": key,
+                        "KAKAO_BASE_URL": kakaoURL, "KAKAO_REST_API_KEY": "kakao-test",
                         "XDG_CACHE_HOME": cache,
                     ].merging(more) { $1 })
             }
@@ -35,82 +35,6 @@ import Testing
                 atPath: "\(archive)/\(old)",
                 toPath: "\(archive)/\(name)@\(host.replacing(":", with: "%3A"))")
         }
-    }
-
-    @Test("A week gets details and posters, each film looked up once, in csv and jsonl")
-    func week() async throws {
-        let kobis = try LoopbackKOBIS()
-        let kakao = LoopbackKakao()
-        let folder = try TemporaryFolder()
-        let arguments = days + ["--with", "details,posters"]
-        let csv = try await run(arguments, kobis: kobis, kakao: kakao, cache: folder.path("c1"))
-        #expect(csv.status == 0)
-        #expect(csv.errors == "")
-        #expect(csv.rows.count == 70)
-        let header = csv.output.prefix { $0 != "\n" }
-        #expect(
-            header.hasSuffix(
-                ",show_count,title_en,title_original,production_year,running_minutes,genres,nations,"
-                    + "directors,actors,distributors,producers,rating,poster_url,"
-                    + "poster_thumbnail_url,poster_width,poster_height,poster_page_url,"
-                    + "poster_confidence"))
-        let lookups = kobis.seen.compactMap { $0.parameters["movieCd"] }
-        #expect(lookups.count == 21 && Set(lookups).count == 21)
-        #expect(kakao.queries.count == 21 && Set(kakao.queries).count == 21)
-        #expect(csv.rows.allSatisfy { $0.contains("/pictures/poster.jpg,") })
-
-        let jsonl = try await run(
-            arguments + ["--format", "jsonl"], kobis: kobis, kakao: kakao, cache: folder.path("c2"))
-        let lines = jsonl.output.split(separator: "\n")
-        #expect(jsonl.status == 0 && lines.count == 70)
-        let object = try JSONSerialization.jsonObject(with: Data(lines[22].utf8)) as? [String: Any]
-        #expect(object?["title"] as? String == "극장판 포켓몬스터DP: 기라티나와 하늘의 꽃다발 쉐이미")
-        #expect(object?["running_minutes"] as? Int == 96)
-        #expect(object?["genres"] as? [String] == ["애니메이션"])
-        #expect(object?["poster_width"] as? Int == 700)
-        #expect((object?["poster_confidence"] as? Double).map { $0 > 0.45 } == true)
-    }
-
-    @Test("Only the requested columns are added, and chosen columns come in the given order")
-    func chosen() async throws {
-        let kobis = try LoopbackKOBIS()
-        let kakao = LoopbackKakao()
-        let folder = try TemporaryFolder()
-        let outcome = try await run(
-            [
-                "--date", "2022-06-01", "--top", "3", "--with", "details", "--columns",
-                "rating,rank,running_minutes",
-            ], kobis: kobis, kakao: kakao, cache: folder.path("c"))
-        #expect(outcome.output.hasPrefix("rating,rank,running_minutes\n"))
-        #expect(outcome.rows.last == ",3,96")
-        #expect(kobis.seen.compactMap { $0.parameters["movieCd"] }.count == 3)
-        #expect(kakao.queries.isEmpty)
-        let films = try await run(
-            [
-                "movies", "--produced", "2022", "--with", "posters", "--columns",
-                "movie_code,poster_height",
-            ], kobis: kobis, kakao: kakao, cache: folder.path("c"))
-        #expect(films.status == 0)
-        #expect(films.rows.allSatisfy { $0.hasSuffix(",1000") } && !films.rows.isEmpty)
-    }
-
-    @Test(
-        "With only landscape pictures, or none, there is no poster, and one line says so",
-        arguments: [LoopbackKakao.Mood.landscape, .nothing])
-    func noPoster(mood: LoopbackKakao.Mood) async throws {
-        let kobis = try LoopbackKOBIS()
-        let kakao = LoopbackKakao()
-        kakao.set(mood)
-        let folder = try TemporaryFolder()
-        let outcome = try await run(
-            ["--date", "2022-06-05", "--with", "posters", "--columns", "title,poster_url"],
-            kobis: kobis, kakao: kakao, cache: folder.path("c"))
-        #expect(outcome.status == 0)
-        #expect(
-            outcome.errors
-                == "bo-export: warning: no poster was found for 10 of 10 films: "
-                + "그대가 조국, 극장판 포켓몬스터DP: 기라티나와 하늘의 꽃다발 쉐이미, 닥터 스트레인지: 대혼돈의 멀티버스 and 7 more\n")
-        #expect(outcome.rows.count == 10 && outcome.rows.allSatisfy { $0.hasSuffix(",") })
     }
 
     @Test(
@@ -161,60 +85,6 @@ import Testing
             more: ["BO_EXPORT_RETRIES": "1"])
         #expect(never.status == 0 && never.rows.count == 10)
         #expect(never.errors.hasSuffix("(HTTP 429) (2 attempts), and 9 more such films\n"))
-    }
-
-    @Test("An unreachable Kakao is a warning; a refused key is 77, no key is 78 before any request")
-    func keys() async throws {
-        let kobis = try LoopbackKOBIS()
-        let kakao = LoopbackKakao()
-        let folder = try TemporaryFolder()
-        let refused = try await run(
-            ["--date", "2022-06-05", "--with", "posters"], kobis: kobis, kakao: kakao,
-            key: "CANARY-99", cache: folder.path("c"))
-        #expect(refused.status == 77)
-        #expect(refused.errors.contains("Kakao refused the key"))
-        #expect(!refused.errors.contains("CANARY") && !refused.errors.contains("203.0.113.9"))
-        let unneeded = try await run(
-            ["--date", "2022-06-05"], kobis: kobis, kakao: kakao, key: "wrong", cache: "/proc/none")
-        #expect(unneeded.status == 0)
-        let server = try LoopbackKOBIS()
-        try await server.run { url in
-            let missing = try await Program.run(
-                against: url, ["--date", "2022-06-05", "--with", "posters"])
-            #expect(missing.status == 78)
-            #expect(missing.errors.contains("KAKAO_REST_API_KEY"))
-            let nobody = try await Program.run(
-                ["--date", "2022-06-05", "--with", "posters"],
-                environment: [
-                    "KOBIS_BASE_URL": url, "KOBIS_API_KEY": "test",
-                    "KAKAO_REST_API_KEY": "k1234567",
-                    "KAKAO_BASE_URL": "http://127.0.0.1:1",
-                ])
-            #expect(nobody.status == 0 && nobody.rows.count == 10)
-            #expect(nobody.errors.split(separator: "\n").count == 1)
-        }
-        #expect(server.seen.filter { $0.target.contains("BoxOffice") }.count == 1)
-    }
-
-    @Test(
-        "The choice is kept: a second run sends no request and chooses the same as before")
-    func keptChoice() async throws {
-        let kobis = try LoopbackKOBIS()
-        let kakao = LoopbackKakao()
-        let folder = try TemporaryFolder()
-        let arguments = [
-            "--source", "sample", "--with", "posters", "--columns", "title,poster_width",
-        ]
-        let first = try await run(arguments, kobis: kobis, kakao: kakao, cache: folder.path("c"))
-        let asked = kakao.queries.count
-        kakao.set(.landscape)
-        let second = try await run(arguments, kobis: kobis, kakao: kakao, cache: folder.path("c"))
-        #expect(first.status == 0 && first.rows.allSatisfy { $0.hasSuffix(",700") })
-        #expect(second.output == first.output)
-        #expect(kakao.queries.count == asked && asked == 10)
-        let leaks = try await Program.shell(
-            "grep -rl -e kakao-test -e KakaoAK \"$DIR\"", environment: ["DIR": folder.url.path])
-        #expect(leaks.output == "")
     }
 
     @Test("Kept choices are used even after Kakao has failed too often to be asked again")
@@ -279,22 +149,6 @@ import Testing
             ["movies", "--with", "details", "--columns", "movie_code,running_minutes"],
             kobis: kobis, kakao: LoopbackKakao(), cache: "/proc/none")
         #expect(outcome.rows == ["20135304,96", "20176068,93", "20143441,89"])
-    }
-
-    @Test("Only films that are written are looked up, and only if their details are written")
-    func noNeedlessLookups() async throws {
-        let kobis = try LoopbackKOBIS()
-        let search = ["movies", "--title", "만든", "--with", "details", "--limit", "102"]
-        let outcome = try await run(
-            search + ["--columns", "movie_code,rating"], kobis: kobis, kakao: LoopbackKakao(),
-            cache: "/proc/none")
-        #expect(outcome.rows.count == 102)
-        #expect(kobis.seen.compactMap { $0.parameters["movieCd"] }.count == 102)
-        let before = kobis.seen.count
-        _ = try await run(
-            ["--date", "2022-06-05", "--with", "details", "--columns", "rank"], kobis: kobis,
-            kakao: LoopbackKakao(), cache: "/proc/none")
-        #expect(kobis.seen.count == before + 1)
     }
 
     @Test(
@@ -374,23 +228,5 @@ import Testing
             kobis: kobis, kakao: kakao, cache: folder.path("c"))
         #expect(outcome.output == "poster_width\n\"\"\n700\n")
         #expect(kakao.queries.count == 1)
-    }
-
-    @Test(
-        "Options that do not go together are 64",
-        arguments: [
-            (["--with", "posterz"], "--with takes details, posters, codes or several of them"),
-            (["--with", ","], "--with takes"),
-            (["--posters-dir", "x"], "goes with --with posters"),
-            (
-                ["--with", "details", "--source", "sample", "--date", "2018-01-01"],
-                "this film was not recorded"
-            ),
-            (["--columns", "rating"], "the column 'rating' is there only with --with details"),
-        ])
-    func usage(arguments: [String], text: String) async throws {
-        let outcome = try await Program.run(against: "http://127.0.0.1:1", arguments)
-        #expect(outcome.status == 64)
-        #expect(outcome.errors.contains(text))
     }
 }

@@ -39,41 +39,4 @@ import Testing
             #expect(finality(outcome.rows) == days(final: [5, 3]), "\(outcome.errors)")
         }
     }
-
-    @Test("A file keeps what the column says, or the time of the answer decides")
-    func file() async throws {
-        let path = home.folder.path("a.csv")
-        try await server.run { [self] url in
-            for (columns, final) in [
-                ("default,source,is_final", [5, 4, 3]), ("default,source,fetched_at", [5, 4, 3]),
-                ("default,source", []),
-            ] as [(String, Set<Int>)] {
-                _ = try await home.run(
-                    ["--last", "5", "-q", "-o", path, "--columns", columns], at: url)
-                let file = ["--source", "file", "-O", "path=\(path)", "--columns"]
-                let rows = try await home.run(file + ["date,is_final"], at: url).rows
-                #expect(finality(rows) == days(final: final), "\(columns)")
-            }
-        }
-    }
-
-    @Test("A file that is updated says again of its rows whether they are final")
-    func update() async throws {
-        let path = home.folder.path("u.csv")
-        let run = [
-            "--from", Household.day(ago: 3), "--top", "1", "--columns", "date,is_final,fetched_at",
-            "-q", "--update", "-o", path,
-        ]
-        try await server.run { [self] url in
-            for _ in 0..<2 {
-                let outcome = try await home.run(run, at: url)
-                #expect(outcome.status == 0, "\(outcome.errors)")
-                let text = try home.folder.text("u.csv")
-                let cells = text.split(separator: "\n").dropFirst().map {
-                    $0.split(separator: ",")[1]
-                }
-                #expect(cells == ["true", "false", "false"])
-            }
-        }
-    }
 }

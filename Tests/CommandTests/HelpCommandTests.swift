@@ -1,4 +1,3 @@
-import BoxOffice
 import Foundation
 import Loopback
 import SlowLane
@@ -30,43 +29,6 @@ struct HelpCommandTests {
         return outcome.output
     }
 
-    @Test("The program's help has every command, the most used options, and where to find the rest")
-    func program() async throws {
-        let outcome = try await Program.run(["--help"])
-        #expect(outcome.status == 0 && outcome.errors.isEmpty)
-        for command in Self.commands where !command.contains(" ") {
-            #expect(outcome.output.contains("\n  \(command) "), "\(command)")
-        }
-        let options = [
-            "--date", "--from", "--to", "--last", "--month", "--year", "--region", "--columns",
-            "--format", "-o, --output", "--profile", "--update", "--with", "--source",
-        ]
-        for option in options { #expect(outcome.output.contains("\n  \(option) "), "\(option)") }
-        for text in [
-            "gives ten rows a chart", "total of the market", "tables to download",
-            "bo-export daily --help",
-            "bo-export help WORD", "bo-export columns", "bo-export plugins", "man -l -",
-        ] {
-            #expect(outcome.output.contains(text), "\(text)")
-        }
-        for arguments in [["-h"], ["help"]] {
-            #expect(try await Program.run(arguments).output == outcome.output, "\(arguments)")
-        }
-    }
-
-    @Test("All help fits 80 columns, and usage is one short line", arguments: ["--help"] + commands)
-    func width(command: String) async throws {
-        let text =
-            command == "--help"
-            ? try await Program.run(["--help"]).output : try await help(command)
-        for line in text.split(separator: "\n") {
-            #expect(DisplayWidth()(String(line)) <= 80, "\(line)")
-        }
-        guard command != "--help" else { return }
-        #expect(text.contains("\nUSAGE: bo-export \(command) "))
-        #expect(text.contains("[OPTIONS]\n"))
-    }
-
     @Test("All ways to ask for a page give the same one, in either language")
     func waysToAsk() async throws {
         let ways = [
@@ -93,20 +55,6 @@ struct HelpCommandTests {
             #expect(Set(pages.suffix(half)).count == 1, "\(first)")
             #expect(pages.first?.contains("사용법") == true && pages.last?.contains("USAGE") == true)
         }
-    }
-
-    @Test("--lang chooses the language of help in any position")
-    func language() async throws {
-        for arguments in [
-            ["--lang", "ko", "--help"], ["--help", "--lang", "ko"],
-            ["weekly", "--lang=ko", "-h"], ["help", "weekly", "--lang", "ko"],
-        ] {
-            let outcome = try await Program.run(arguments, environment: ["LC_ALL": "C"])
-            #expect(outcome.status == 0 && outcome.output.contains("박스오피스"), "\(arguments)")
-            #expect(outcome.output.contains("사용법"), "\(arguments)")
-        }
-        let version = try await Program.run(["--version", "--lang", "ko"])
-        #expect(version.output == "0.1.0\n")
     }
 
     @Test("Completion scripts are the same in every language")
@@ -168,19 +116,5 @@ struct HelpCommandTests {
             environment: ["DIR": try TemporaryFolder().url.path])
         #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
         #expect(outcome.output.contains("박스오피스"))
-    }
-
-    @Test("'codes' without a class lists the classes, without a key or a network")
-    func codes() async throws {
-        let outcome = try await Program.run(["codes"])
-        #expect(outcome.status == 0)
-        let names = outcome.output.split(separator: "\n").map { $0.prefix { $0 != " " } }
-        #expect(names == ["movie-types", "nations", "regions"])
-        #expect(outcome.output.contains("지역"))
-        #expect(outcome.errors.contains("'bo-export codes CLASS'"))
-        let quiet = try await Program.run(["codes", "-q"])
-        #expect(quiet.errors.isEmpty && quiet.output == outcome.output)
-        let file = try await Program.run(["codes", "-o", "x.csv"])
-        #expect(file.status == 64 && file.errors.contains("'bo-export codes' lists the classes"))
     }
 }

@@ -140,27 +140,7 @@ import Testing
         #expect(kmdb.titles.count == before + 8)
     }
 
-    @Test("A refused key ends the run with 77, a missing key for both or for a chosen one with 78")
-    func keys() async throws {
-        let day = ["--date", "2022-06-05", "--with", "posters"]
-        let refused = try await services.run(day, environment: ["KMDB_API_KEY": "CANARY-1234"])
-        #expect(refused.status == 77 && refused.output == "")
-        #expect(refused.errors.contains("KMDb refused the key: 010, 등록되지 않은 키입니다: ***"))
-        #expect(!refused.errors.contains("CANARY"))
-        let before = kobis.seen.count
-        let none = try await services.run(
-            day, environment: ["KMDB_API_KEY": "", "KAKAO_REST_API_KEY": ""])
-        #expect(none.status == 78)
-        #expect(none.errors.contains("none of KMDB_API_KEY, KAKAO_REST_API_KEY is set"))
-        let chosen = try await services.run(
-            day + ["--posters-from", "kmdb"], environment: ["KMDB_API_KEY": ""])
-        #expect(chosen.status == 78 && chosen.errors.contains("KMDB_API_KEY is not set"))
-        #expect(kobis.seen.count == before)
-        let quota = try await services.run(["quota"])
-        #expect(quota.output.contains("kmdb     no daily limit is known; kmdb-quota sets one\n"))
-    }
-
-    @Test("The key is not in the output, the archive, a recording, a report or a log")
+    @Test("The keys are not in the output, the archive, a recording, a report or a log")
     func secrecy() async throws {
         try kmdb.addFilmsOfCharts()
         let outcomes = try await services.run([
@@ -177,18 +157,9 @@ import Testing
             #expect(!outcome.output.contains(kmdb.key) && !outcome.errors.contains(kmdb.key))
         }
         let leaks = try await Program.shell(
-            "grep -rl \(kmdb.key) \"$DIR\"", environment: ["DIR": folder.url.path])
+            "grep -rl -e \(kmdb.key) -e kakao-test -e KakaoAK \"$DIR\"",
+            environment: ["DIR": folder.url.path])
         #expect(leaks.output == "")
         #expect(try folder.text("report.json").contains("\"kmdb\""))
-    }
-
-    @Test("The order of the sources is that of --posters-from")
-    func order() async throws {
-        try kmdb.addFilmsOfCharts()
-        let outcome = try await services.run(
-            week + ["--posters-from", "kakao,kmdb", "--top", "3"] + columns)
-        #expect(outcome.status == 0)
-        #expect(outcome.rows.allSatisfy { $0.contains(",kakao,") })
-        #expect(kmdb.titles.isEmpty)
     }
 }

@@ -24,52 +24,6 @@ struct KeyCommandTests {
 
     private var kept: String? { try? String(contentsOfFile: file, encoding: .utf8) }
 
-    @Test(
-        "A key on standard input is tried once and kept for its owner alone, and nothing else has it",
-        arguments: [[], ["-vv"], ["-q"], ["--log-format", "json"], ["--lang", "ko"], ["kobis"]])
-    func keeps(options: [String]) async throws {
-        try await server.run { url in
-            let key = try await home.shell(
-                "umask 022; printf '%s\\n' '\(Self.secret)' | \"$0\" key \(options.joined(separator: " "))",
-                at: url)
-            #expect(key.status == 0 && key.output.isEmpty, "\(key.errors)")
-            #expect(key.errors.isEmpty == (options == ["-q"]))
-            #expect(!key.errors.contains(Self.secret) && !key.errors.contains("s3cret"))
-            #expect(server.seen.count == 1)
-            #expect(kept == Self.secret + "\n")
-            #expect(try mode(of: file) == 0o600 && mode(of: folder) == 0o700)
-            let run = try await home.run(["--date", "2022-06-05", "-q"], at: url)
-            #expect(run.status == 0 && run.rows.count == 10, "\(run.errors)")
-        }
-        #expect(try home.files(with: "s3cret") == [".config/bo-export/kobis_api_key"])
-    }
-
-    /// Runs `key` with a key that no service takes.
-    private func key(_ words: String, at url: String) async throws -> Program.Outcome {
-        try await home.shell("echo wr0ng-k3y | \"$0\" key \(words)", at: url)
-    }
-
-    @Test(
-        "A refused key is 77, an unreachable service 69, and both leave the old key; --offline keeps"
-    )
-    func refused() async throws {
-        try home.configure("old", in: "kobis_api_key")
-        try await server.run { url in
-            let refused = try await key("", at: url)
-            #expect(refused.status == 77 && kept == "old")
-            #expect(refused.errors.contains("the key was not kept"))
-            let nobody = "http://127.0.0.1:1"
-            let unreachable = try await key("", at: nobody)
-            #expect(unreachable.status == 69 && kept == "old")
-            #expect(unreachable.errors.contains("'bo-export key kobis --offline'"))
-            let untried = try await key("--offline", at: nobody)
-            #expect(untried.status == 0 && kept == "wr0ng-k3y\n")
-            for outcome in [refused, unreachable, untried] {
-                #expect(!(outcome.output + outcome.errors).contains("wr0ng"))
-            }
-        }
-    }
-
     @Test("A file that others may read is closed to them, and a link stays a link to its file")
     func replaces() async throws {
         let place = home.folder.path("dotfiles")
@@ -91,17 +45,6 @@ struct KeyCommandTests {
         #expect(outcome.status == 74, "\(outcome.errors)")
         #expect(kept == "old")
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["kobis_api_key"])
-    }
-
-    @Test("A variable with a key wins over the kept one, which it says")
-    func order() async throws {
-        for (variable, isWinner) in [("KOBIS_API_KEY", true), ("KMDB_API_KEY", false)] {
-            let outcome = try await home.shell(
-                "export \(variable)=0ther-k3y; echo n3w-k3y | \"$0\" key --offline", at: "")
-            #expect(outcome.errors.contains("KOBIS_API_KEY_FILE, where set, win over it"))
-            let warning = "warning: another key wins over the kept one: that of \(variable)\n"
-            #expect(outcome.errors.contains(warning) == isWinner, "\(outcome.errors)")
-        }
     }
 
     // MARK: - On a terminal
@@ -176,6 +119,7 @@ struct KeyCommandTests {
             #expect(seen.screen.contains("key of KOBIS, from https://"))
             #expect(!seen.screen.contains("s3cret"))
             #expect(kept == Self.secret + "\n")
+            #expect(try mode(of: file) == 0o600 && mode(of: folder) == 0o700)
         }
     }
 
@@ -191,22 +135,5 @@ struct KeyCommandTests {
         #expect(seen.status == status, "\(seen.screen)")
         #expect(seen.shows == [false, true])
         #expect(kept == nil && !seen.screen.contains("k3y"))
-    }
-
-    @Test(
-        "A word that is no service is never repeated, whatever it looks like",
-        arguments: [
-            "SESAME", "kobis SESAME", "-- SESAME", "kobis=SESAME", "--key SESAME", "--SESAME",
-            "KOBIS_API_KEY=SESAME", "kobis kmdb SESAME", "-kSESAME", "--offline SESAME",
-        ])
-    func words(line: String) async throws {
-        for key in ["0pen-s3same", "c0ffee00c0ffee00c0ffee00c0ffee00"] {
-            for language in ["en", "ko"] {
-                let outcome = try await home.shell(
-                    "\"$0\" key \(line.replacing("SESAME", with: key)) --lang \(language)", at: "")
-                #expect(outcome.status == 64)
-                #expect(!(outcome.output + outcome.errors).contains(key), "\(outcome.errors)")
-            }
-        }
     }
 }

@@ -19,25 +19,6 @@ import Testing
         try Report("r.json", in: home.folder).warnings.compactMap { $0["message"] as? String }
     }
 
-    @Test("Without a home the calls are counted only for the run, and one message says so")
-    func homeless() async throws {
-        try await server.run { url in
-            let outcome = try await home.shell("HOME= \"$0\" \(day)", at: url)
-            let warning =
-                "calls are counted for this run only: neither XDG_STATE_HOME nor HOME is set"
-            #expect(outcome.status == 0)
-            #expect(outcome.errors.components(separatedBy: warning).count == 2)
-            #expect(try warnings() == [warning])
-            let quiet = try await home.shell("HOME= \"$0\" \(day) -q", at: url)
-            #expect(quiet.errors == "")
-            #expect(try warnings() == [warning])
-            server.give(.status(500), to: "20220501")
-            let failed = try await home.shell("HOME= \"$0\" \(day)", at: url)
-            #expect(failed.status == 69 && failed.errors.contains(warning))
-            #expect(try warnings() == [warning])
-        }
-    }
-
     @Test(
         "A damaged ledger, or one that is not a file, stops no run, is reported, and is not 0 calls",
         .slow,
@@ -80,31 +61,6 @@ import Testing
                     """, at: url)
             #expect(quota.status == 78 && !quota.output.contains("kobis"), "\(quota.errors)")
             #expect(quota.errors.contains("Permission denied"))
-        }
-    }
-
-    @Test(
-        "A range that begins today has nothing yet: the status is 0, and no file changes",
-        arguments: [[], ["--update"]])
-    func nothingYet(more: [String]) async throws {
-        let file = home.folder.path("x.csv")
-        let report = home.folder.path("r.json")
-        let arguments = ["--from", "-0d", "-o", file, "--report", report] + more
-        let url = "http://127.0.0.1:9"
-        let new = try await home.run(arguments, at: url)
-        #expect(new.status == 0, "\(new.errors)")
-        #expect(new.errors.hasPrefix("bo-export: there is nothing to do yet"))
-        #expect(!FileManager.default.fileExists(atPath: file))
-        try Data("old\n".utf8).write(to: URL(filePath: file))
-        let old = try await home.run(arguments + ["-q"], at: url)
-        #expect(old.status == 0 && old.errors == "" && old.output == "")
-        #expect(try home.folder.text("x.csv") == "old\n")
-        let text = try home.folder.text("r.json")
-        #expect(text.contains("\"status\" : 0") && text.contains("\"rows\" : 0"))
-        for refused in [
-            ["--date", "-0d"], ["--from", "-0d", "--to", "-0d"], ["--from", "2999-01-01"],
-        ] {
-            #expect(try await home.run(refused, at: url).status == 64)
         }
     }
 }

@@ -37,6 +37,9 @@ SERVICES = {
     "half a search": {"page 2": "cut-off"},
     "not yet": {"20220607": "empty"},
     "no May": {f"202205{day:02}": "status:404" for day in range(1, 32)},
+    "a day missing": {"20220531": "status:500"},
+    "not yet, and a failure": {"20220607": "empty", "20220606": "status:500"},
+    "no foreign films": {"20180103 F": "empty"},
     "all empty": {"*": "empty"},
     "all html": {"*": "html"},
 }

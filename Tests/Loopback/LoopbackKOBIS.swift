@@ -22,7 +22,6 @@ public final class LoopbackKOBIS: Sendable {
         var register: Register
         var troubles: [String: (trouble: Trouble, times: Int)] = [:]
         var seen: [Seen] = []
-        var quota = Int.max
         var waiting: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
 
         /// Removes and returns the waiting tasks whose number of requests has arrived.
@@ -98,11 +97,6 @@ public final class LoopbackKOBIS: Sendable {
         state.withLock { $0.register.change(code, fields) }
     }
 
-    /// Sets the number of further calls before the quota is exhausted.
-    public func allow(calls: Int) {
-        state.withLock { $0.quota = calls }
-    }
-
     /// The requests so far, in order.
     public var seen: [Seen] { state.withLock { $0.seen } }
 
@@ -133,15 +127,13 @@ public final class LoopbackKOBIS: Sendable {
         }
         let query = request.query.map { "\($0.name)=\($0.value)" }.joined(separator: "&")
         let seen = Seen(target: "\(request.path)?\(query)", parameters: parameters, port: port)
-        let (charts, register, trouble, isAllowed) = state.withLock { state in
+        let (charts, register, trouble) = state.withLock { state in
             state.seen.append(seen)
-            state.quota -= 1
             return (
                 state.charts, state.register,
                 state.takeTrouble(
                     for: Self.subject(of: parameters),
-                    in: parameters["wideAreaCd"] ?? parameters["repNationCd"]),
-                state.quota >= 0
+                    in: parameters["wideAreaCd"] ?? parameters["repNationCd"])
             )
         }
         observe(seen)
@@ -150,8 +142,6 @@ public final class LoopbackKOBIS: Sendable {
         let answer: Node
         if parameters["key"] != key {
             answer = form.fault("320010", "유효하지않은 키값입니다.")
-        } else if !isAllowed {
-            answer = form.fault("320011", "키의 1일 이용횟수를 초과하였습니다.")
         } else if case .fault(let code) = trouble {
             answer = form.fault(code, "오류입니다.")
         } else if request.path.contains("BoxOfficeList.") {

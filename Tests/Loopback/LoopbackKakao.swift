@@ -11,8 +11,6 @@ public final class LoopbackKakao: Sendable {
         case mixed
         /// The same three posters for every film.
         case shared
-        /// Landscape pictures only.
-        case landscape
         /// Nothing found.
         case nothing
         /// That HTTP status with that body.
@@ -99,8 +97,6 @@ public final class LoopbackKakao: Sendable {
             return HTTPResponse(statusCode: .ok, body: Data("<html>점검</html>".utf8))
         case .nothing:
             return Self.documents([])
-        case .landscape:
-            return Self.documents((0..<10).map { Self.document(url, "wide\($0).jpg", 1280, 720) })
         case .gallery:
             let name = Gallery.name(for: words)
             return Self.documents([

@@ -17,7 +17,11 @@ OTHERS = """date,rank,title,open_date,source,movie_code
 2022-06-05,2,Here,2022-05-18,sample,H1
 2022-06-05,1,There,2022-05-18,csvchart,
 """
-FILES = {"chart.csv": CHART, "part.csv": PART, "others.csv": OTHERS}
+FETCHED = "".join(
+    f"{line},{'2022-08-01T09:00:00+09:00' if number else 'fetched_at'}\n"
+    for number, line in enumerate(CHART.splitlines()))
+UNKNOWN = "date,rank,title,open_date\n2022-06-05,1,없는 영화,\n"
+FILES = {"chart.csv": CHART, "part.csv": PART, "others.csv": OTHERS, "fetched.csv": FETCHED, "unknown.csv": UNKNOWN}
 FILE = "--source file -O path="
 KEYED = "-O file.source=kobis-json -O file.currency=KRW"
 
@@ -43,4 +47,8 @@ CASES = [
           f"{FILE}chart.csv --date 2022-06-04 --with codes --retries 0 --max-calls 1 --record r", f"{FILE}chart.csv --date 2022-06-04 --with codes --replay r"),
     codes("that cannot be searched for", f"{FILE}part.csv --with codes --jobs 1", f"{FILE}part.csv --with codes --jobs 1 --keep-going",
           f"{FILE}part.csv --with codes --keep-going --format singer {KEYED}", service="no search"),
+    codes("with too few calls", f"{FILE}chart.csv --with codes --offline", f"{FILE}chart.csv --with codes --max-calls 2 --keep-going --jobs 1",
+          f"BO_EXPORT_KOBIS_QUOTA=2 {FILE}chart.csv --with codes --jobs 1"),
+    codes("of rows whose figures were final", f"{FILE}fetched.csv {KEYED} --with codes --format singer",
+          f"{FILE}fetched.csv {KEYED} --with codes --format singer --keep-going", f"{FILE}unknown.csv {KEYED} --with codes -o x.sqlite --keep-going"),
 ]
