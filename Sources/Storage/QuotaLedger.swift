@@ -97,7 +97,7 @@ package actor QuotaLedger: CallMeter {
             try folder.createFolders()
             do throws(Errno) {
                 let use = try DayUse(of: day, at: path, appending: mark)
-                if use.calls <= 1 { tidy(around: day, stem(of: quota)) }
+                if use.calls <= 1 { tidy(around: day, name(of: quota)) }
                 guard use.calls >= own.calls else { throw .damaged }
                 return use
             } catch {
@@ -113,22 +113,21 @@ package actor QuotaLedger: CallMeter {
 
     /// Removes all but the fourteen day files nearest to `day`: not just one is kept, because a clock
     /// that is set wrong and then back must find its count again.
-    private func tidy(around day: Day, _ stem: FilePath) {
-        let start = (stem.lastComponent?.string ?? "") + "-"
+    private func tidy(around day: Day, _ start: String) {
         let days = ((try? folder.names()) ?? []).compactMap { name in
             name.string.hasPrefix(start) ? Day(name.string.dropFirst(start.count)) : nil
         }
         let nearest = days.sorted { abs($0.distance(to: day)) < abs($1.distance(to: day)) }
-        for day in nearest.dropFirst(14) { FilePath("\(stem)-\(day)").removeFile() }
+        for day in nearest.dropFirst(14) { FilePath("\(folder)/\(start)\(day)").removeFile() }
     }
 
     private func file(of quota: Quota, on day: Day) -> FilePath {
-        FilePath("\(stem(of: quota))-\(day)")
+        FilePath("\(folder)/\(name(of: quota))\(day)")
     }
 
-    /// Returns the beginning of the paths of the files of `quota`.
-    private func stem(of quota: Quota) -> FilePath {
-        folder.appending("\(quota.service.percentEncoded)-\(quota.keyHash.percentEncoded)")
+    /// Returns the beginning of the names of the files of `quota`, before the day.
+    private func name(of quota: Quota) -> String {
+        "\(quota.service.percentEncoded)-\(quota.keyHash.percentEncoded)-"
     }
 }
 

@@ -4,9 +4,15 @@ package import SystemPackage
 
 extension FilePath {
     /// The folder that contains the file.
+    ///
+    /// The path is cut before its last slash, because `removingLastComponent()` parses it many times.
     var folder: FilePath {
-        let folder = removingLastComponent()
-        return folder.isEmpty ? "." : folder
+        unsafe withPlatformString { path in
+            guard let slash = unsafe strrchr(path, Int32(UInt8(ascii: "/"))) else { return "." }
+            let count = unsafe Swift.max(1, UnsafePointer(slash) - path)
+            let bytes = unsafe UnsafeBufferPointer(start: path, count: count)
+            return unsafe FilePath(platformString: Array(bytes) + [0])
+        }
     }
 
     /// Creates the folder at this path, and its parents.

@@ -9,6 +9,8 @@ internal import SystemPackage
 struct OutputFile: ~Copyable {
     /// The final path; nil if it is a device or a pipe, which is written to directly.
     private let path: FilePath?
+    /// The folder of the path, or of nothing.
+    private let folder: FilePath
     private let descriptor: FileDescriptor  // Closed in `deinit`, once; its lock ends with it.
     /// The temporary name: from the start on file systems without nameless files (NFS, FAT),
     /// otherwise only during the commit.
@@ -21,7 +23,8 @@ struct OutputFile: ~Copyable {
     /// If it replaces a file, it takes over that file's mode, access list and attributes and, as
     /// far as allowed, its owner.
     init(at path: FilePath) throws(Errno) {
-        let (file, name) = try Self.make(in: path.folder)
+        folder = path.folder
+        let (file, name) = try Self.make(in: folder)
         self.path = path
         descriptor = file
         temporary = name
@@ -46,7 +49,7 @@ struct OutputFile: ~Copyable {
 
     /// Begins writing to a device or a pipe; bytes that were written cannot be taken back.
     init(device: FileDescriptor) {
-        path = nil
+        (path, folder) = (nil, "")
         descriptor = device
     }
 
@@ -115,7 +118,7 @@ struct OutputFile: ~Copyable {
             try errno { try descriptor.resize(to: descriptor.seek(offset: 0, from: .current)) }
         }
         if isDurable { try uninterrupted { fsync(descriptor.rawValue) } }
-        let name = temporary ?? Self.temporary(in: path.folder)
+        let name = temporary ?? Self.temporary(in: folder)
         if temporary == nil {
             _ = Self.lock(descriptor)
             let source = FilePath("/proc/self/fd/\(descriptor.rawValue)")
@@ -127,9 +130,9 @@ struct OutputFile: ~Copyable {
         try unsafe name.call(with: path) { unsafe Glibc.rename($0, $1) }
         temporary = nil
         // The name is durable once the folder is synced; a file system that cannot do so need not.
-        guard isDurable, let folder = try? path.folder.opened(.readOnly, .directory) else { return }
-        _ = fsync(folder.rawValue)
-        try? folder.close()
+        guard isDurable, let opened = try? folder.opened(.readOnly, .directory) else { return }
+        _ = fsync(opened.rawValue)
+        try? opened.close()
     }
 
     /// Removes the temporary name, if the file has one, because it will not be committed.

@@ -14,7 +14,9 @@ package enum SmallFile {
             if try FileStatus(ifAt: last) != nil { return true }
             // The last component that exists may be a link that leads nowhere.
             while FileStatus(of: last, followsLinks: false) == nil {
-                guard last.removeLastComponent(), !last.isEmpty else { return false }
+                let folder = last.folder
+                guard folder != last else { return false }
+                last = folder
             }
             if try FileStatus(ifAt: last) != nil { return false }
         } catch {
