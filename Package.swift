@@ -115,7 +115,8 @@ let package = Package(
             ]
         ),
 
-        // What only C can do: the arguments of the process, and a process between this one and a plugin.
+        // What only C can do: the arguments of the process, threads that are made later, and a process
+        // between this one and a plugin.
         .target(name: "CProcess"),
 
         // What an assistant asks, over the Model Context Protocol.

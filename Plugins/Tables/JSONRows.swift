@@ -150,15 +150,12 @@ extension JSONValue {
 
 extension Fault {
     fileprivate static let notAnObject = Fault(
-        .malformed, "table-json", "this is not one JSON object with each field once",
-        hint: rowsOfFrames)
+        .malformed, "table-json", "this is not one JSON object with each field once")
 
     fileprivate static let notARow = Fault(
         .malformed, "table-json-no-row",
-        "this is no row: each field of the object has several values", hint: rowsOfFrames)
-
-    private static let rowsOfFrames = Message(
-        "table-json-rows", "JSON is read by rows; pandas writes them with orient='records'")
+        "this is no row: each field of the object has several values",
+        hint: "JSON is read by rows; pandas writes them with orient='records'")
 
     fileprivate static func refusal(_ message: String) -> Fault {
         Fault(

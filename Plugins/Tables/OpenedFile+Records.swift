@@ -3,7 +3,7 @@ internal import BoxOffice
 extension OpenedFile {
     /// Passes every record that begins in `range` to `body`, in order, without empty lines.
     ///
-    /// Lines end with LF or CR LF, or with CR if the first block has no LF.
+    /// Lines end with LF or CR LF, or with CR in a file that has no LF outside of quotes.
     ///
     /// - Parameters:
     ///   - range: the bytes with the records.
@@ -21,15 +21,12 @@ extension OpenedFile {
         var (scanned, line) = (0, 1)
         var (isOpen, lines) = (false, 0)
         var next = range.lowerBound
-        var lineEnd = UInt8(ascii: "\n")
+        let lineEnd = try lineEnd(in: range)
         while next < range.upperBound || !pending.isEmpty {
             let isEnd = next == range.upperBound
             if !isEnd {
                 let end = min(next + blockSize, range.upperBound)
                 pending += try bytes(next..<end)
-                if next == range.lowerBound, !pending.contains(lineEnd) {
-                    lineEnd = UInt8(ascii: "\r")
-                }
                 next = end
             }
             var first = 0
@@ -62,6 +59,27 @@ extension OpenedFile {
             scanned = max(0, scanned - first)
             if isEnd { return }
         }
+    }
+
+    /// Returns the byte with which lines in `range` end; the first megabyte decides, which has the
+    /// end of a line.
+    private func lineEnd(in range: Range<Int>) throws(Fault) -> UInt8 {
+        let (lf, cr) = (UInt8(ascii: "\n"), UInt8(ascii: "\r"))
+        let end = min(range.lowerBound + GridRow.maxBytes, range.upperBound)
+        var next = range.lowerBound
+        var (isQuoted, hasReturn) = (false, false)
+        while next < end {
+            let block = try bytes(next..<min(next + blockSize, end))
+            for (index, byte) in block.enumerated() {
+                if byte == UInt8(ascii: "\"") { isQuoted.toggle() }
+                if isQuoted { continue }
+                // A single LF may follow the last CR.
+                if byte == lf, next + index < range.upperBound - 1 { return lf }
+                if byte == cr { hasReturn = true }
+            }
+            next += block.count
+        }
+        return hasReturn ? cr : lf
     }
 
     /// Returns the name of a line of the file in messages.

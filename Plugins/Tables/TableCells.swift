@@ -154,8 +154,10 @@ struct TableCells: Sendable {
     ) -> String? {
         guard kind.isGrouped, let first = separator.utf8.first, text.utf8.contains(first)
         else { return nil }
-        let marks = separator.utf8
-        let plain = String(decoding: text.utf8.filter { !marks.contains($0) }, as: UTF8.self)
+        let plain =
+            separator.utf8.count == 1
+            ? String(decoding: text.utf8.filter { $0 != first }, as: UTF8.self)
+            : text.replacing(separator, with: "")
         let whole = kind == .integer && !plain.isDigits ? plain.wholeDigits ?? plain : plain
         let written = kind.number(whole)?.readable(as: kind, grouping: separator)
         return text.utf8.starts(with: (written ?? " ").utf8) ? whole : nil

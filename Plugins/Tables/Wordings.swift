@@ -30,7 +30,7 @@ extension Tables {
         "table-of-runs.hint": "박스오피스를 파일로 내보내면 'bo-export trend'로 흥행 추이를 만들 수 있습니다",
         "table-json": "각 필드가 한 번씩인 JSON 객체가 아닙니다",
         "table-json-no-row": "행이 아닙니다. 객체의 필드마다 값이 여러 개입니다",
-        "table-json-rows": "JSON은 행마다 객체 하나여야 합니다. pandas에서는 orient='records'로 저장하세요",
+        "table-json-no-row.hint": "JSON은 행마다 객체 하나여야 합니다. pandas에서는 orient='records'로 저장하세요",
         "table-empty": "{1}{이/가} 비어 있습니다",
         "table-no-rows": "{1}에 행이 없습니다",
         "table-cell-count": "칸이 {1}개인데 첫 줄은 {2}개입니다",

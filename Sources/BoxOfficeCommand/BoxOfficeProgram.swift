@@ -50,12 +50,13 @@ public enum BoxOfficeProgram {
             RunReport.tell(error, of: arguments, settings, console: console)
             _exit(ExitStatus.of(error.kind))
         }
-        signals.wait {
+        Task.detached {
             let status = await run(arguments, fault, added, environment, signals)
             // All work is done, and the exit handlers of libraries are not needed.
             fflush(nil)
             _exit(status)
         }
+        signals.wait()
     }
 
     /// Runs the `arguments`; `fault` is the error found in their texts, if any.

@@ -113,6 +113,16 @@ import Testing
         }
     }
 
+    @Test("An empty chart of one nation is not published yet, and is asked for again")
+    func emptyNation() async throws {
+        server.give(.emptyList, to: "20180103 F", times: 1)
+        try await server.run { [self] url in
+            #expect(try await home.run(day, at: url).status == 75)
+            let again = try await home.run(day, at: url)
+            #expect(again.status == 0 && again.rows.count == 20)
+        }
+    }
+
     @Test("A cross-check compares each of the three charts")
     func crossCheck() async throws {
         try await server.run { [self] url in

@@ -129,8 +129,8 @@ let versionDate = "November 22, 2026"
 /// The memory and descriptors that the process needs.
 ///
 /// A lack of them is detected before work begins. Later there is no chance for a good message:
-/// Dispatch traps without descriptors, and Swift without memory. Threads are not checked here:
-/// ``ThreadWatch`` detects that a run does not get those it needs.
+/// Dispatch traps without descriptors, and Swift without memory. Threads are not checked here: a
+/// run works with those it gets, and ``ThreadWatch`` detects that it gets none.
 struct ProcessLimits {
     /// The number of descriptors needed in addition to the open ones.
     let descriptors: Int

@@ -1,4 +1,6 @@
 internal import BoxOffice
+internal import CProcess
+internal import Dispatch
 internal import Glibc
 internal import Synchronization
 
@@ -28,14 +30,13 @@ final class SignalWatch: Sendable {
         self.signals = signals
     }
 
-    /// Begins `run` in a task, waits for signals, for ever, and checks every second whether the run
-    /// is stuck.
+    /// Waits for signals, for ever, and checks every second whether the run is stuck.
     ///
     /// After the first signal the run has two seconds to end by itself. Anything still blocked
     /// then, by a reader that does not read or a pipe that is never opened, is abandoned. Either way
     /// the process ends by the signal.
-    func wait(for run: @escaping @Sendable () async -> Void) -> Never {
-        var threads = ThreadWatch(run)
+    func wait() -> Never {
+        var threads = ThreadWatch()
         while true {
             var set = signals
             if let signal = received {
@@ -95,3 +96,33 @@ final class SignalWatch: Sendable {
 /// The thread that waits for signals: the one that creates the ``SignalWatch``, before there are
 /// others.
 private let waitingThread = pthread_self()
+
+/// The watch for a run that cannot go on because no thread can be created.
+///
+/// If the limit is that of a control group, or other processes have used up the rest, this shows
+/// only during the run. Work on other threads goes on.
+struct ThreadWatch {
+    /// The number of seconds that the run may be stuck.
+    private static let patience = 5
+
+    private var stuck = 0
+    private let blocking = DispatchQueue(label: "bo-export.watch")
+
+    /// Checks the threads, once a second: ends the process if for some seconds there was work
+    /// without a thread and none could be created.
+    mutating func look() {
+        // Dispatch ends threads that have been idle for five seconds. One of each kind is kept, so
+        // that a run that has waited for an answer can go on.
+        Task.detached {}
+        blocking.async {}
+        stuck = cprocess_make_owed_threads() ? 0 : stuck + 1
+        guard stuck >= Self.patience else { return }
+        let message: StaticString = """
+            bo-export: error: the system cannot create the threads that the program needs
+            bo-export: hint: see 'ulimit -u' and 'ulimit -v', and what else is running
+
+            """
+        _ = unsafe write(STDERR_FILENO, message.utf8Start, message.utf8CodeUnitCount)
+        _exit(ExitStatus.of(.outOfResources))
+    }
+}

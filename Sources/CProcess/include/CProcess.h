@@ -1,14 +1,19 @@
 #pragma once
 
-#include <malloc.h>
+#include <stdbool.h>
+#include <stddef.h>
 #include <sys/types.h>
 
 /// Returns the arguments that the process was started with, the program's own name first and NULL
 /// last. They belong to the process and are never freed.
 char *const *cprocess_arguments(void);
 
+/// Creates the threads of Dispatch that could not be created before. Returns false if some still
+/// cannot be created, and no other thread does their work.
+bool cprocess_make_owed_threads(void);
+
 /// Makes all threads allocate from one arena, instead of one with 64 MB of addresses for each.
-static inline void cprocess_share_memory(void) { mallopt(M_ARENA_MAX, 1); }
+void cprocess_share_memory(void);
 
 /// The kinds of reports of a keeper.
 typedef enum {

@@ -95,8 +95,8 @@ CASES = [
     case("report over an older one", "--source sample -q -o x.csv --report r.json",
          "--source sample --jobs 0 -o x.csv --report r.json", "--source sample --top 1 -q -o x.csv --report r.json"),
     case("report of a failed run", *(
-        f"--from 2022-03-30 --to 2022-04-02 --top 1 --jobs 1 --report r.json -o {output}" for output in (
-            "-", "- --format xlsx", "x.csv", "'{date}.csv'", "'{date}.csv' --keep-going")), service="troubled"),
+        f"--from 2022-03-30 --to 2022-04-02 --top 1 --jobs 1 --report r{number}.json -o {output}" for number, output in enumerate((
+            "-", "- --format xlsx", "x.csv", "'{date}.csv'", "'{date}.csv' --keep-going"))), service="troubled"),
     case("report of mistakes", *(step(line, before={"r.json": REPORT}) for line in (
         "--jobs=x --report r.json -- a", "-q --report r.json -v", "weekly --last x --report r.json",
         "codes nope --report r.json", "--from --report r.json --jobs 0", "--source sample --report r.json "
