@@ -36,7 +36,7 @@ extension String {
     /// True if no part of the text is visible.
     package var isBlank: Bool {
         unicodeScalars.allSatisfy {
-            $0.properties.isWhitespace || $0.properties.generalCategory == .format
+            $0.isWhiteSpace || $0.properties.generalCategory == .format
         }
     }
 }

@@ -159,30 +159,40 @@ struct FileColumn: Hashable, Sendable {
     ]
 }
 
+/// The columns of the header that was read last: a page of many days has the same one for each.
+struct ColumnsOfHeader: Sendable {
+    private let renamed: [String: String]
+    private var last: (header: [String], isOfSite: Bool, columns: [FileColumn])?
+
+    /// Begins without a header.
+    init(renamed: [String: String]) { self.renamed = renamed }
+
+    /// Returns the columns of `header`; those without a text have no name.
+    ///
+    /// - Throws: a ``Fault`` of kind `malformed` if a header has a unit that is not counted in.
+    mutating func of(_ header: [String], isOfSite: Bool) throws(Fault) -> [FileColumn] {
+        if let last, last.header == header, last.isOfSite == isOfSite { return last.columns }
+        let columns = try FileColumn.columns(of: header, renamed: renamed, isOfSite: isOfSite)
+        last = (header, isOfSite, columns)
+        return columns
+    }
+}
+
 extension String {
     /// The text without white space of any kind around it.
     var trimmingBlanks: String {
         guard let first = unicodeScalars.first, let last = unicodeScalars.last,
-            first.isBlank || last.isBlank
+            first.isWhiteSpace || last.isWhiteSpace
         else { return self }
-        let tail = unicodeScalars.drop(while: \.isBlank)
-        guard let end = tail.lastIndex(where: { !$0.isBlank }) else { return "" }
+        let tail = unicodeScalars.drop(while: \.isWhiteSpace)
+        guard let end = tail.lastIndex(where: { !$0.isWhiteSpace }) else { return "" }
         return String(tail[...end])
     }
 
     /// The text without any white space.
     var withoutBlanks: String {
-        guard unicodeScalars.contains(where: \.isBlank) else { return self }
-        return String(String.UnicodeScalarView(unicodeScalars.filter { !$0.isBlank }))
-    }
-}
-
-extension Unicode.Scalar {
-    /// True if it is a space or a line end of any kind.
-    fileprivate var isBlank: Bool {
-        value < 0x80
-            ? value == 0x20 || (0x09...0x0D).contains(value)
-            : isWhiteSpace
+        guard unicodeScalars.contains(where: \.isWhiteSpace) else { return self }
+        return String(String.UnicodeScalarView(unicodeScalars.filter { !$0.isWhiteSpace }))
     }
 }
 

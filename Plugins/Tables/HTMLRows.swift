@@ -220,7 +220,7 @@ private struct PageReader {
         guard tail.last == UInt8(ascii: ">"), let first = tail.lastIndex(of: UInt8(ascii: "<"))
         else { return nil }
         let end = tail.dropLast().lastIndex { $0 > UInt8(ascii: " ") } ?? first
-        // Letters in lower case are as they are in upper case, and a bit.
+        // A capital differs from its small letter in one bit.
         let isTag = tail[first...end].elementsEqual("</\(name)".utf8) { $0 | 0x20 == $1 }
         return isTag ? first : nil
     }

@@ -3,17 +3,16 @@ internal import BoxOffice
 extension OpenedFile {
     /// Passes every record that begins in `range` to `body`, in order, without empty lines.
     ///
-    /// Lines end with LF or CR LF, or with CR in a file that has no LF outside of quotes.
-    ///
     /// - Parameters:
     ///   - range: the bytes with the records.
+    ///   - lineEnd: the last byte of a line, see ``lineEnd(in:)``.
     ///   - body: takes a record without its line end, and the number of its first line; returning
     ///     false ends the reading.
     /// - Throws: the faults of `body`, and a ``Fault`` of kind `malformed` for an unclosed quote, a
     ///   NUL, bytes that are not UTF-8, and a record of more than a megabyte; both name file and
     ///   line.
     func forEachRecord(
-        in range: Range<Int>,
+        in range: Range<Int>, endingWith lineEnd: UInt8,
         _ body: (Span<UInt8>, Int) throws(Fault) -> Bool
     ) throws(Fault) {
         var pending: [UInt8] = []
@@ -21,7 +20,6 @@ extension OpenedFile {
         var (scanned, line) = (0, 1)
         var (isOpen, lines) = (false, 0)
         var next = range.lowerBound
-        let lineEnd = try lineEnd(in: range)
         while next < range.upperBound || !pending.isEmpty {
             let isEnd = next == range.upperBound
             if !isEnd {
@@ -61,9 +59,11 @@ extension OpenedFile {
         }
     }
 
-    /// Returns the byte with which lines in `range` end; the first megabyte decides, which has the
-    /// end of a line.
-    private func lineEnd(in range: Range<Int>) throws(Fault) -> UInt8 {
+    /// Returns the last byte of the lines in `range`: LF, or CR in a file that has no LF outside of
+    /// quotes, but for one at the end.
+    ///
+    /// The first megabyte decides, because no line is longer.
+    func lineEnd(in range: Range<Int>) throws(Fault) -> UInt8 {
         let (lf, cr) = (UInt8(ascii: "\n"), UInt8(ascii: "\r"))
         let end = min(range.lowerBound + GridRow.maxBytes, range.upperBound)
         var next = range.lowerBound
@@ -73,7 +73,6 @@ extension OpenedFile {
             for (index, byte) in block.enumerated() {
                 if byte == UInt8(ascii: "\"") { isQuoted.toggle() }
                 if isQuoted { continue }
-                // A single LF may follow the last CR.
                 if byte == lf, next + index < range.upperBound - 1 { return lf }
                 if byte == cr { hasReturn = true }
             }

@@ -37,8 +37,7 @@ struct TableReader: Sendable {
     /// The place of a fault that is not in the current row; nil if it is.
     private var faultPlace: Message?
     private var nearest: [String] = []
-    /// The columns of the headers so far: a page of many days has the same header for each.
-    private var knownColumns: [Header: [FileColumn]] = [:]
+    private var columns: ColumnsOfHeader
     /// The edition of the last row, with that row and the edition's films.
     private var current: (edition: Int, row: [Value])?
     /// The films of each edition.
@@ -53,11 +52,6 @@ struct TableReader: Sendable {
         case ended
     }
 
-    private struct Header: Hashable {
-        let texts: [String]
-        let isOfSite: Bool
-    }
-
     /// Prepares to read the file with the number `file`.
     init(
         of file: Int, named name: Message, _ options: TableOptions, by cells: TableCells,
@@ -65,6 +59,7 @@ struct TableReader: Sendable {
     ) {
         (self.file, self.name, self.options) = (file, name, options)
         (self.cells, self.sources) = (cells, sources)
+        columns = ColumnsOfHeader(renamed: options.renamed)
     }
 
     // MARK: - Rows of cells
@@ -139,7 +134,7 @@ struct TableReader: Sendable {
     /// Returns true if `row` is the second line of the header, which is completed with it.
     private mutating func goesOn(_ row: [GridCell]) throws(Fault) -> Bool {
         let texts = row.map(\.written)
-        let columns = try? columnsOfHeader()
+        let columns = try? columns.of(header, isOfSite: lines.areOfSite)
         let isSecond = zip(columns ?? [], texts).allSatisfy { column, text in
             text.isEmpty || !["rank", "title"].contains(column.column.name)
         }
@@ -152,23 +147,12 @@ struct TableReader: Sendable {
         return true
     }
 
-    /// Returns the columns of the header; those without a text have no name.
-    ///
-    /// - Throws: a ``Fault`` of kind `malformed` if a header has a unit that is not counted in.
-    private mutating func columnsOfHeader() throws(Fault) -> [FileColumn] {
-        let header = Header(texts: header, isOfSite: lines.areOfSite)
-        if let known = knownColumns[header] { return known }
-        let columns = try FileColumn.columns(
-            of: header.texts, renamed: options.renamed, isOfSite: header.isOfSite)
-        knownColumns[header] = columns
-        return columns
-    }
-
     /// Begins a table with the header.
     private mutating func begin() throws(Fault) {
         faultPlace = headerPlace
         let form = try TableForm(
-            columnsOfHeader(), headers: header, isOfSite: lines.areOfSite)
+            columns.of(header, isOfSite: lines.areOfSite), headers: header,
+            isOfSite: lines.areOfSite)
         let days = try lines.days ?? options.days
         if let missing = form.lacking(hasPeriod: days != nil).first {
             nearest = header

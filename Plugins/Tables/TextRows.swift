@@ -7,6 +7,8 @@ struct TextRows {
     /// The offset of the first byte after a byte order mark.
     let start: Int
     let delimiter: UInt8
+    /// The last byte of a line.
+    private let lineEnd: UInt8
 
     /// Detects the delimiter of `file`: that with which a header is found among its first lines.
     ///
@@ -16,12 +18,13 @@ struct TextRows {
         names: ([String]) throws(Fault) -> Set<String>
     ) throws(Fault) {
         (self.file, self.start) = (file, start)
+        lineEnd = try file.lineEnd(in: start..<file.size)
         guard options.delimiter == nil else {
             delimiter = options.delimiter ?? 0
             return
         }
         var lines: [[UInt8]] = []
-        try file.forEachRecord(in: start..<file.size) { record, _ in
+        try file.forEachRecord(in: start..<file.size, endingWith: lineEnd) { record, _ in
             lines.append(record.indices.map { record[$0] })
             return lines.count <= 21
         }
@@ -42,7 +45,8 @@ struct TextRows {
 
     /// Passes every row to `body`, with the number of its line.
     func forEach(_ body: ([GridCell], Int) throws(Fault) -> Void) throws(Fault) {
-        try file.forEachRecord(in: start..<file.size) { record, line throws(Fault) in
+        try file.forEachRecord(in: start..<file.size, endingWith: lineEnd) {
+            record, line throws(Fault) in
             let cells: [GridCell]
             // Files that were joined have the byte order mark of each.
             let hasMark =

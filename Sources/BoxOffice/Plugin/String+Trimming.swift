@@ -1,6 +1,11 @@
 extension Unicode.Scalar {
-    /// True for what Unicode calls white space, of which nothing comes after U+3000.
-    package var isWhiteSpace: Bool { value <= 0x3000 && properties.isWhitespace }
+    /// True for what Unicode calls white space: a space or a line end of any kind.
+    package var isWhiteSpace: Bool {
+        // The properties are slow, and none of it comes after U+3000.
+        value < 0x80
+            ? value == 0x20 || (0x09...0x0D).contains(value)
+            : value <= 0x3000 && properties.isWhitespace
+    }
 }
 
 extension StringProtocol {

@@ -1,6 +1,5 @@
 internal import BoxOffice
 internal import Engine
-internal import Executables
 internal import Storage
 
 /// A planned run with its way to the services.
@@ -8,7 +7,7 @@ struct ConnectedRun: Sendable {
     let planned: PlannedRun
     let network: Network
     /// What gets the answers, from the archive or over the network.
-    private(set) var fetcher: Fetcher
+    let fetcher: Fetcher
 
     private var run: ResolvedRun { planned.run }
 
@@ -17,7 +16,7 @@ struct ConnectedRun: Sendable {
         self.planned = planned
         let (run, values) = (planned.run, planned.run.values)
         network = try run.network()
-        fetcher = Fetcher(
+        var fetcher = Fetcher(
             over: network.transport(to: run.sources, run.details, run.posters),
             kept: planned.writing.kept, jobs: values.jobs)
         if let limiter = run.console.limiter { fetcher.limiter = limiter }
@@ -31,6 +30,7 @@ struct ConnectedRun: Sendable {
         fetcher.providerOfPictures = Registry.defaultSource.provider
         fetcher.skipsRefusals = planned.plan.joinsSources && planned.plan.keepsGoing
         fetcher.remembersFilms = run.format is any Resumable
+        self.fetcher = fetcher
     }
 
     private init(_ planned: PlannedRun, _ network: Network, _ fetcher: Fetcher) {

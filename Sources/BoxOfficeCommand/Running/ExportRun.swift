@@ -1,7 +1,5 @@
 internal import BoxOffice
 internal import Engine
-internal import Executables
-internal import Storage
 
 /// One export, from the values of the command line to the exit status.
 ///

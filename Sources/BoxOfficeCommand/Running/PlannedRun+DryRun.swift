@@ -1,6 +1,5 @@
 internal import BoxOffice
 internal import Engine
-internal import Executables
 
 extension PlannedRun {
     /// Prints a line for each request that a run would send, as far as known without sending any,

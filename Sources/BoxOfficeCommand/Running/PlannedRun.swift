@@ -1,6 +1,5 @@
 internal import BoxOffice
 internal import Engine
-internal import Executables
 internal import Storage
 
 /// A run whose requests are known, and the places of its documents.

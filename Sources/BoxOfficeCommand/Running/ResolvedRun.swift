@@ -1,8 +1,6 @@
 internal import Assistant
 internal import BoxOffice
 internal import Engine
-internal import Executables
-internal import Storage
 
 /// A run whose plugins and their options are known, and what each source is asked for.
 struct ResolvedRun: Sendable {

@@ -9,8 +9,6 @@ internal import SystemPackage
 struct OutputFile: ~Copyable {
     /// The final path; nil if it is a device or a pipe, which is written to directly.
     private let path: FilePath?
-    /// The folder of the path, or of nothing.
-    private let folder: FilePath
     private let descriptor: FileDescriptor  // Closed in `deinit`, once; its lock ends with it.
     /// The temporary name: from the start on file systems without nameless files (NFS, FAT),
     /// otherwise only during the commit.
@@ -23,8 +21,7 @@ struct OutputFile: ~Copyable {
     /// If it replaces a file, it takes over that file's mode, access list and attributes and, as
     /// far as allowed, its owner.
     init(at path: FilePath) throws(Errno) {
-        folder = path.folder
-        let (file, name) = try Self.make(in: folder)
+        let (file, name) = try Self.make(in: path.folder)
         self.path = path
         descriptor = file
         temporary = name
@@ -49,7 +46,7 @@ struct OutputFile: ~Copyable {
 
     /// Begins writing to a device or a pipe; bytes that were written cannot be taken back.
     init(device: FileDescriptor) {
-        (path, folder) = (nil, "")
+        path = nil
         descriptor = device
     }
 
@@ -114,6 +111,7 @@ struct OutputFile: ~Copyable {
     ///   the sync this takes a tenth of the time or less.
     consuming func commit(isDurable: Bool = true) throws(Errno) {
         guard let path else { return }
+        let folder = path.folder
         if hasRoom {
             try errno { try descriptor.resize(to: descriptor.seek(offset: 0, from: .current)) }
         }

@@ -86,9 +86,7 @@ KNOWN = f"case $query in *20192193*) {poster()};; esac"
 
 def manifests(name: str, kind: str, *fields: str):
     """A case with a step for each manifest."""
-    file = f"p/bo-export-{kind}-test"
-    return case(f"manifest {name}", *(
-        step("plugins test --plugin-dir p", before={file: MANIFEST % each}) for each in fields))
+    return plugin(kind, f"manifest {name}", "plugins test", *(MANIFEST % each for each in fields))
 
 
 CASES = [
