@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import fcntl
 import hashlib
+import math
 import os
 import pty
 import shutil
@@ -12,6 +13,7 @@ import subprocess
 import sys
 import termios
 import threading
+import time
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -88,14 +90,19 @@ def _play(
     recorder = Recorder(normal, case.whole)
     before = _all_files(folder)
     found = []
+    seconds = 0
     for number, step in enumerate(case.steps):
+        clock = moments.OF_CASES + step.later + seconds
         for name, content in step.before.items():
             _put(folder, name.replace("@ARCHIVE@", _archive(service)), content)
         if step.before:
-            date_files([folder], moments.OF_CASES + step.later, moments.OF_FILES)
+            date_files([folder], clock, moments.OF_FILES)
             before = _all_files(folder)
-        ended = _run(step, folder, service, stage, for_programs and _has_codes(step))
-        date_files([folder], moments.OF_CASES + step.later, moments.OF_FILES)
+        begun = time.monotonic()
+        ended = _run(step, folder, clock, service, stage, for_programs and _has_codes(step))
+        # No file is older than what it was made from, or newer than the next step.
+        seconds += math.ceil(time.monotonic() - begun)
+        date_files([folder], moments.OF_CASES + step.later + seconds, moments.OF_FILES)
         after = _all_files(folder)
         if stage.keep is not None:
             _keep(stage.keep / case.name.replace("/", "_") / kind, number, ended, work)
@@ -150,7 +157,9 @@ def _has_codes(step: Step) -> bool:
             and not any(word in _PAGES or word.startswith("--generate") for word in words))
 
 
-def _run(step: Step, folder: Path, service: Service, stage: Stage, for_programs: bool) -> Ended:
+def _run(
+    step: Step, folder: Path, clock: int, service: Service, stage: Stage, for_programs: bool,
+) -> Ended:
     words = {f"@{name}@": address for name, address in service.addresses.items()}
     words["@DIR@"] = str(folder)
 
@@ -170,7 +179,7 @@ def _run(step: Step, folder: Path, service: Service, stage: Stage, for_programs:
         "PYTHONDONTWRITEBYTECODE": "1",
         **{f"{name}_BASE_URL": address for name, address in service.addresses.items()},
         "LD_PRELOAD": str(stage.clock),
-        "SIMULATED_TIME": str(moments.OF_CASES + step.later),
+        "SIMULATED_TIME": str(clock),
     }
     for name, value in step.environment.items():
         if value is None:

@@ -90,12 +90,14 @@ public struct Holdings: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - period: the period.
+    ///   - range: the periods that it is the first or the last of. Of recorded days, another stretch may
+    ///     have one of them, so the fault names all.
     ///   - today: the first day that is not over there (``Territory/today(at:)``).
     ///   - territory: the territory that the source's days belong to.
     /// - Throws: a ``Fault`` of kind `usage`, or of kind `configuration` if today's date cannot be
     ///   right.
     package func check(
-        _ period: Period, today: Day, in territory: Territory = .korea
+        _ period: Period, of range: Periods? = nil, today: Day, in territory: Territory = .korea
     ) throws(Fault) {
         guard charts.contains(period.chart) else {
             throw .noSuchChart(period.chart, holdings: self)
@@ -103,7 +105,10 @@ public struct Holdings: Hashable, Sendable {
         guard today > first else { throw .clockIsWrong(today: today, holdings: self) }
         guard period.to < today else { throw .notOver(period, today: today, territory) }
         guard period.from >= first, period.to <= last ?? period.to else {
-            throw .notHeld(period, holdings: self)
+            guard let range, recorded != nil, range.count > 1 else {
+                throw .notHeld(period, holdings: self)
+            }
+            throw .notHeld("\(range.first.from)~\(range.last.to)", holdings: self)
         }
     }
 

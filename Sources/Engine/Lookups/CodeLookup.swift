@@ -57,7 +57,8 @@ actor CodeLookup {
     ) async throws(Fault) -> [String: [Movie]] {
         let texts = texts.filter { !$0.isEmpty }.eachOnce
         let finder = FilmFinder(in: source, at: plan.now, with: fetcher)
-        let found = await texts.mapped(by: \.self) { text async throws(Fault) in
+        let found = await texts.mapped(by: \.self, atOnce: fetcher.jobs) {
+            text async throws(Fault) in
             let search = TitleSearch(query: .movies(title: text), isForPart: false, readsAll: true)
             var finder = finder
             return try await finder.movies(search, for: FilmChoice(text))?.found ?? []

@@ -216,13 +216,18 @@ struct FilmSearch: Sendable {
 }
 
 extension Array where Element: Sendable {
-    /// Returns the results of `transform` for all films at once, by the film's identity.
+    /// Returns the results of `transform` by the film's identity, for all films or for `width` of them
+    /// at once: with one at a time, those that the calls of a run are enough for are the first.
     func mapped<Output: Sendable>(
-        by identity: (Element) -> String,
+        by identity: (Element) -> String, atOnce width: Int = .max,
         _ transform: @escaping @Sendable (Element) async throws(Fault) -> Output
     ) async -> [String: Result<Output, Fault>] {
         await withTaskGroup(of: (String, Result<Output, Fault>).self) { group in
-            for element in self {
+            var results: [String: Result<Output, Fault>] = [:]
+            for (place, element) in enumerated() {
+                if place >= width, let (identity, result) = await group.next() {
+                    results[identity] = result
+                }
                 let identity = identity(element)
                 group.addTask {
                     do throws(Fault) {
@@ -232,7 +237,6 @@ extension Array where Element: Sendable {
                     }
                 }
             }
-            var results: [String: Result<Output, Fault>] = [:]
             for await (identity, result) in group { results[identity] = result }
             return results
         }

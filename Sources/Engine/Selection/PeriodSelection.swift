@@ -74,7 +74,10 @@ package struct PeriodSelection: Sendable {
                 end = try holdings.newest(of: chart, today: today)
                 if holdings.last == nil, day <= today, first.to >= today { return nil }
             }
-            for period in [first, end] { try holdings.check(period, today: latest, in: territory) }
+            let range = first.from <= end.from ? Periods(from: first, to: end) : nil
+            for period in [first, end] {
+                try holdings.check(period, of: range, today: latest, in: territory)
+            }
             guard first.from <= end.from else {
                 throw .rangeIsBackwards(from: from, to: to ?? "\(end)")
             }
