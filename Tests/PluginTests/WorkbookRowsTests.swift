@@ -169,7 +169,7 @@ import Testing
             sheet.append(["2024-05-03", 2, "나", 29.1])
             sheet["D2"].number_format = "0.0%"
             """)
-        let table = try #require(try WrittenTable.open([workbook]).first)
+        let table = try #require(try WrittenTable.open(workbook).first)
         #expect(try table.values(of: "sales_share") == ["29.1", "29.1"])
     }
 
