@@ -6,33 +6,25 @@ import Testing
 enum TableText {
     static func day(_ text: String) -> Day { Day(text) ?? Day(daysSince1970: 0) }
 
-    /// Returns the days of `2024-05-03`, `2024-05`, `2024` or `2024-05-03..2024-05-20`.
+    /// Returns the days of `2024-05-03`, `2024-05` or `2024`.
     static func days(_ name: String) -> ClosedRange<Day> {
-        if let dots = name.firstRange(of: "..") {
-            return day(String(name[..<dots.lowerBound]))...day(String(name[dots.upperBound...]))
-        }
         let unit = [4: CalendarUnit.year, 7: .month][name.count] ?? .day
         return unit.days(around: day((name + "-01-01").prefix(10).description))
     }
 
-    /// Returns a table whose films are `TITLE#OPENED@COUNTRY:ADMISSIONS,SALES/TOTAL`, of which only
-    /// the title and the admissions must be there; sales are ten times the admissions, and those in
-    /// all ten times the total.
+    /// Returns a table whose films are `TITLE:ADMISSIONS,SALES/TOTAL`, of which only the title and the
+    /// admissions must be there; sales are ten times the admissions, and those in all ten times the
+    /// total.
     static func table(
-        _ name: String, asked: String = "2025-06-01", _ films: String,
-        filter: ChartFilter = ChartFilter(), lacks: Message? = nil
+        _ name: String, asked: String = "2025-06-01", _ films: String
     ) throws -> PeriodTable {
         var table = PeriodTable(of: days(name), at: Message("\(name).xls:14" as String))
-        (table.asked, table.filter, table.lacks) = (day(asked), filter, lacks)
+        table.asked = day(asked)
         for word in films.split(separator: " ") {
             let parts = word.split(separator: ":")
-            let texts = parts[0].split(separator: "@")
-            let names = texts[0].split(separator: "#")
             let totals = parts[1].split(separator: "/")
             let numbers = try totals[0].split(separator: ",").map { try #require(Int($0)) }
-            var film = PeriodTable.Film(rank: 1, title: String(names[0].replacing("_", with: " ")))
-            film.openDate = names.count > 1 ? day("2024-\(names[1])") : nil
-            film.country = texts.count > 1 ? String(texts[1]) : ""
+            var film = PeriodTable.Film(rank: 1, title: String(parts[0]))
             film.audience = numbers[0]
             film.sales = numbers.count > 1 ? numbers[1] : 10 * numbers[0]
             film.audienceTotal = totals.count > 1 ? Int(totals[1]) : nil
@@ -46,12 +38,12 @@ enum TableText {
     /// Returns the rows of a market, `PERIOD UNIT NATION sales admissions films`, and the codes of
     /// the remarks.
     static func market(
-        _ tables: [PeriodTable], by unit: CalendarUnit? = nil, nations: Bool = false,
-        comparesYears: Bool = false, _ selection: PeriodSelection = PeriodSelection()
+        _ tables: [PeriodTable], by unit: CalendarUnit? = nil, nations: Bool = false
     ) throws(Fault) -> (rows: [MarketEntry], remarks: [String]) {
         let rows = try MarketOfTables.rows(
-            of: tables, selection, by: unit, nations: nations ? ChartFilter.Nation.allCases : [],
-            comparesYears: comparesYears, from: ScriptedSource(), today: day("2025-09-01"))
+            of: tables, PeriodSelection(), by: unit,
+            nations: nations ? ChartFilter.Nation.allCases : [], comparesYears: false,
+            from: ScriptedSource(), today: day("2025-09-01"))
         let (all, remarks) = rows.finish()
         return (
             all.flatMap { $0.page.records(MarketEntry.self) },
@@ -60,11 +52,11 @@ enum TableText {
     }
 
     static func ranking(
-        _ tables: [PeriodTable], _ selection: PeriodSelection = PeriodSelection(),
-        nation: ChartFilter.Nation? = nil, kind: ChartFilter.Kind? = nil
+        _ tables: [PeriodTable], _ selection: PeriodSelection,
+        nation: ChartFilter.Nation? = nil
     ) throws(Fault) -> (rows: [RankingEntry], remarks: [String]) {
         let rows = try RankingOfTables.rows(
-            of: tables, selection, nation: nation, kind: kind, from: ScriptedSource(),
+            of: tables, selection, nation: nation, kind: nil, from: ScriptedSource(),
             today: day("2025-09-01"))
         let (all, remarks) = rows.finish()
         return (
@@ -127,7 +119,7 @@ extension RankingEntry {
 
     @Test("A figure that a table lacks leaves bounds empty, and so does one beyond 64 bits")
     func unknown() throws {
-        var table = try TableText.table("2024-05", "가@한국:5 나:4")
+        var table = try TableText.table("2024-05", "가:5 나:4")
         table.films[1].sales = nil
         #expect(try TableText.market([table]).rows.map(\.text) == ["2024-05 month all - 9 2"])
         let huge = try TableText.table("2024-05", "가:5,\(Int.max) 나:4,\(Int.max)")

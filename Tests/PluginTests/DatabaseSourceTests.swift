@@ -1,5 +1,4 @@
 import BoxOffice
-import Engine
 import SQLite
 import Testing
 

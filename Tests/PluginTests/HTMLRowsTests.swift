@@ -1,5 +1,4 @@
 import BoxOffice
-import Foundation
 import Testing
 import Wire
 

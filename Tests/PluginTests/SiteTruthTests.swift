@@ -64,7 +64,9 @@ import Testing
     private func compare(_ rows: [[String]], _ truth: [[String]], _ what: String) {
         func plain(_ rows: [[String]]) -> [[String]] {
             guard !what.hasSuffix(".xls") else { return rows }
-            return rows.map { $0.map { $0.replacing("\u{A0}", with: " ").replacing("  ", with: " ") } }
+            return rows.map { row in
+                row.map { $0.replacing("\u{A0}", with: " ").replacing("  ", with: " ") }
+            }
         }
         #expect(plain(rows) == plain(truth), "\(what)")
     }

@@ -1,6 +1,5 @@
 import BoxOffice
 import BoxOfficeConformance
-import Engine
 import SlowLane
 import Testing
 
