@@ -62,18 +62,16 @@ struct DatabaseAdditionTests {
     /// Adds rows of days from 2022-06-01 on.
     @discardableResult
     private func add(
-        _ days: [Int: [[Value]]], to place: Place, from source: String = "test",
-        nation: ChartFilter.Nation? = nil, top: Int? = nil, short: Bool = false,
+        _ days: [Int: [[Value]]], to place: Place, top: Int? = nil, short: Bool = false,
         columns: [Column] = columns, options: [String] = [], allowsEmpty: Bool = false,
         isDeep: Bool = false
     ) throws(Fault) -> [String] {
-        var document = DocumentDescription(dataset: "chart", sources: [source])
+        var document = DocumentDescription(dataset: "chart", sources: ["test"])
         document.periods = Periods(from: .day(days.keys.min() ?? 0), to: .day(days.keys.max() ?? 0))
-        document.nation = nation
         document.top = top
         document.isDeep = isDeep
         let editions = days.sorted { $0.key < $1.key }.map {
-            (ChartEdition(.day($0), filter: ChartFilter(nation: nation)), $1)
+            (ChartEdition(.day($0)), $1)
         }
         return try WrittenDatabase(
             under: columns, editions: editions, document: document, short: short,
@@ -83,42 +81,11 @@ struct DatabaseAdditionTests {
 
     private let charts = "SELECT source, nation, \"from\", movie_code, rank FROM charts"
 
-    @Test("Other periods, filters and sources stay, and a period that comes again is replaced")
-    func periods() async throws {
-        let place = try Place()
-        try add([0: [row("A", 1), row("B", 2)], 1: [row("A", 1)]], to: place)
-        try add([0: [row("K", 1)]], to: place, nation: .korean)
-        try add([0: [row("A", 7)]], to: place, from: "other")
-        // A correction: B goes, C comes, A moves.
-        try add([0: [row("C", 1), row("A", 2)]], to: place)
-        let expected = [
-            "other|all|2022-06-01|A|7", "test|all|2022-06-01|A|2", "test|all|2022-06-01|C|1",
-            "test|all|2022-06-02|A|1", "test|korean|2022-06-01|K|1",
-        ]
-        #expect(try await place.rows(charts).sorted() == expected)
-        let dump = try await place.rows("SELECT name, sql FROM sqlite_schema")
-        try add([0: [row("C", 1), row("A", 2)]], to: place)
-        #expect(try await place.rows(charts).sorted() == expected)
-        #expect(try await place.rows("SELECT name, sql FROM sqlite_schema") == dump)
-        #expect(try await ReadDatabase(at: place.path).integrity == "ok")
-        #expect(try await ReadDatabase(at: place.path).orphans == 0)
-    }
-
-    @Test("Fewer films because fewer rows were asked for are refused, and nothing changes")
+    @Test("Fewer films replace more if the source has fewer, or if they are of another day")
     func fewer() async throws {
         let place = try Place()
         let ten = (1...10).map { row("F\($0)", $0) }
         try add([0: ten], to: place)
-        let before = place.bytes
-        #expect {
-            try add([0: Array(ten.prefix(5)), 1: ten], to: place, top: 5)
-        } throws: { error in
-            let fault = error as? Fault
-            return fault?.kind == .malformed && fault?.code == "fewer-films"
-                && fault?.message
-                    == "'\(place.path)' has 10 films of 2022-06-01, and this run asks for 5 only"
-        }
-        #expect(place.bytes == before)
         // The source itself has fewer now.
         try add([0: Array(ten.prefix(4))], to: place, top: 5)
         #expect(try await place.rows(charts).count == 4)
@@ -127,7 +94,7 @@ struct DatabaseAdditionTests {
         #expect(try await place.rows(charts).count == 9)
     }
 
-    @Test("Films of a run with --deep are not dropped by one without, and fit the same layout")
+    @Test("Films of a run with --deep and of one without fit the same layout")
     func deep() async throws {
         let place = try Place()
         let ten = (1...10).map { row("F\($0)", $0) }
@@ -138,15 +105,6 @@ struct DatabaseAdditionTests {
         }
         try add([0: twenty], to: place, columns: columns, isDeep: true)
         #expect(try await place.rows(charts).count == 30)
-        let before = place.bytes
-        #expect {
-            try add([0: ten, 1: ten], to: place)
-        } throws: { error in
-            let fault = error as? Fault
-            return fault?.kind == .malformed && fault?.code == "fewer-films"
-                && fault?.hint == "ask for as many with --deep, or name another file"
-        }
-        #expect(place.bytes == before)
         // Days that never had --deep, and corrections of one that had.
         try add([1: Array(ten.prefix(9))], to: place)
         try add([0: Array(twenty.prefix(19))], to: place, columns: columns, isDeep: true)
@@ -176,45 +134,6 @@ struct DatabaseAdditionTests {
         #expect(try await place.rows(charts).count == 2)
         #expect(try add([0: []], to: place, allowsEmpty: true) == [])
         #expect(try await place.rows(charts).isEmpty)
-    }
-
-    @Test("Further columns are added; a run without them keeps their values for films that stay")
-    func furtherColumns() async throws {
-        let place = try Place()
-        try add([0: [row("A", 1), row("B", 2)]], to: place)
-        let wide =
-            Self.columns + [
-                Column("buzz", "화제", .integer), Column("genres", "장르", .list),
-            ]
-        func more(_ row: [Value], _ buzz: Int, _ genres: [String]) -> [Value] {
-            row + [.integer(buzz), .list(genres)]
-        }
-        try add(
-            [1: [more(row("A", 1), 5, ["드라마"]), more(row("B", 2), 6, [])]], to: place,
-            columns: wide)
-        try add([1: [row("A", 2), row("C", 1)]], to: place)
-        #expect(
-            try await place.rows("SELECT \"from\", movie_code, rank, buzz, genres FROM box_office")
-                == [
-                    "2022-06-01|A|1|None|[\"드라마\"]", "2022-06-01|B|2|None|[]",
-                    "2022-06-02|C|1|None|None", "2022-06-02|A|2|5|[\"드라마\"]",
-                ])
-        #expect(
-            try await place.rows("SELECT table_name, korean FROM columns WHERE position > 31")
-                == ["charts|확정", "charts|소수자릿수", "charts|화제"])
-        // The same name with another type.
-        let other = Self.columns + [Column("buzz", "화제", .text)]
-        #expect(throws: Fault.self) {
-            try add([0: [row("A", 1) + [.text("much")]]], to: place, columns: other)
-        }
-    }
-
-    @Test("Values that a film's new row lacks are kept")
-    func films() async throws {
-        let place = try Place()
-        try add([0: [row("A", 1)]], to: place)
-        try add([1: [[.text("A"), .missing, .integer(1), .missing]]], to: place)
-        #expect(try await place.rows("SELECT title FROM films") == ["film A"])
     }
 
     @Test("Rows of datasets are replaced by key; a dataset without a key is replaced as a whole")
@@ -285,6 +204,7 @@ struct DatabaseAdditionTests {
         #expect(try await place.rows("SELECT count(*) FROM missing") == ["0"])
         let views = "SELECT count(*) FROM sqlite_schema WHERE type = 'view'"
         #expect(try await place.rows(views) == ["0"])
+        #expect(try await ReadDatabase(at: place.path).orphans == 0)
     }
 
     @Test("A period stops being missing when it arrives, and does not become missing again")
@@ -308,29 +228,10 @@ struct DatabaseAdditionTests {
         #expect(try await place.rows(missing) == Array(both.suffix(1)))
     }
 
-    @Test("A file of another program is refused and stays as it was")
-    func foreign() async throws {
-        for (statements, code) in [
-            ("CREATE TABLE charts (a)", "database-name-taken"),
-            ("CREATE TABLE box_office (a)", "database-name-taken"),
-            ("CREATE TABLE charts_by_film (a)", "database-name-taken"),
-            ("CREATE TABLE x (a); PRAGMA user_version = 7", "other-database"),
-            ("CREATE TABLE x (a); PRAGMA user_version = 2", "other-database"),
-        ] {
-            let place = try Place()
-            try await place.change(statements)
-            try expectRefusal(code, of: place)
-            try expectRefusal(code, of: place, options: ["replace=true"])
-        }
-        let text = try Place()
-        try Data("no database, but a text".utf8).write(to: URL(filePath: text.path))
-        try expectRefusal("no-database", of: text)
-    }
-
-    private func expectRefusal(_ code: String, of place: Place, options: [String] = []) throws {
+    private func expectRefusal(_ code: String, of place: Place) throws {
         let before = place.bytes
         #expect {
-            try add([0: [row("A", 1)]], to: place, options: options)
+            try add([0: [row("A", 1)]], to: place)
         } throws: { error in
             (error as? Fault)?.kind == .cannotCreate && (error as? Fault)?.code == code
         }
@@ -357,15 +258,21 @@ struct DatabaseAdditionTests {
         try expectRefusal("other-layout", of: place)
     }
 
-    @Test(
-        "An empty file is a new database, and a failed run does not leave a new file")
-    func new() async throws {
+    @Test("A column that comes with another type is refused")
+    func otherType() throws {
         let place = try Place()
-        try Data().write(to: URL(filePath: place.path))
-        try add([0: [row("A", 1)]], to: place)
-        #expect(try await place.rows(charts).count == 1)
-        let other = try Place()
-        #expect(throws: Fault.self) { try add([0: [row("A", 1), row("A", 2)]], to: other) }
-        #expect(other.bytes == nil)
+        func add(_ kind: Column.Kind, _ value: Value) throws(Fault) {
+            let columns = Self.columns + [Column("buzz", "화제", kind)]
+            try self.add([0: [row("A", 1) + [value]]], to: place, columns: columns)
+        }
+        try add(.integer, .integer(5))
+        #expect(throws: Fault.self) { try add(.text, .text("much")) }
+    }
+
+    @Test("A failed run does not leave a new file")
+    func failed() throws {
+        let place = try Place()
+        #expect(throws: Fault.self) { try add([0: [row("A", 1), row("A", 2)]], to: place) }
+        #expect(place.bytes == nil)
     }
 }

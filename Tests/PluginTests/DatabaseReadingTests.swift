@@ -64,7 +64,8 @@ struct DatabaseReadingTests {
         let written = try WrittenDatabase(
             rows, under: dataset.columns, document: .rows(of: dataset))
         let database = try await ReadDatabase(written.bytes)
-        #expect(database.integrity == "ok" && database.version == 3)
+        #expect(database.integrity == "ok" && database.orphans == 0)
+        #expect(database.version == 3)
         let name = DocumentDescription.views[dataset.name] ?? dataset.name
         let table = try #require(database.views[name] ?? database.tables[name])
         let cells = table.rows.map { row in
@@ -89,81 +90,6 @@ struct DatabaseReadingTests {
             let known = dataset.columns.first { column.hasPrefix("\($0.name) ") }
             #expect(known.map { column == "\($0.name) \(type($0)) 0 0" } == true)
         }
-    }
-
-    @Test("The rows of charts name their edition, and films have their own table")
-    func charts() async throws {
-        let columns = ["date", "rank", "movie_code", "title", "open_date", "sales_share"]
-            .compactMap { name in
-                Dataset.all[0].columns.first { $0.name == name }
-            }
-        func row(_ rank: Int, _ code: String) -> [Value] {
-            [
-                .date(Day(daysSince1970: 19_144)), .integer(rank), .text(code),
-                .text("film \(code)"),
-                .missing, .decimal(Decimal(831, places: 1)),
-            ]
-        }
-        let seoul = try #require(Region.all.first { $0.name.hasPrefix("서울") })
-        var document = DocumentDescription.days(1)
-        document.origins = ["rank": "rank", "sales_share": "salesShare"]
-        let written = try WrittenDatabase(
-            under: columns,
-            editions: [
-                (ChartEdition(.day(0)), [row(1, "B"), row(2, "A")]),
-                (ChartEdition(.day(0), filter: ChartFilter(region: seoul)), [row(1, "A")]),
-            ], document: document)
-        let database = try await ReadDatabase(written.bytes)
-        #expect(database.integrity == "ok" && database.orphans == 0)
-        #expect(
-            database.tables["charts"]?.columns == [
-                "source TEXT 1 1", "chart TEXT 1 2", "year_week TEXT 0 0", "from TEXT 1 3",
-                "to TEXT 0 0", "region TEXT 1 4", "nation TEXT 1 5", "kind TEXT 1 6",
-                "movie_code TEXT 1 7", "date TEXT 0 0", "rank INTEGER 0 0",
-                "rank_change INTEGER 0 0", "is_new INTEGER 0 0", "sales_amount INTEGER 0 0",
-                "sales_share REAL 0 0", "sales_change INTEGER 0 0", "sales_change_rate REAL 0 0",
-                "sales_total INTEGER 0 0", "audience_count INTEGER 0 0",
-                "audience_change INTEGER 0 0", "audience_change_rate REAL 0 0",
-                "audience_total INTEGER 0 0", "screen_count INTEGER 0 0", "show_count INTEGER 0 0",
-                "rank_marker TEXT 0 0", "release_day INTEGER 0 0", "ticket_price INTEGER 0 0",
-                "audience_per_show REAL 0 0", "audience_per_screen REAL 0 0", "country TEXT 0 0",
-                "currency TEXT 0 0", "is_final INTEGER 0 0", "decimals INTEGER 0 0",
-            ])
-        #expect(
-            database.tables["films"]?.rows == [
-                ["str:test", "str:A", "str:film A", "NoneType:None"],
-                ["str:test", "str:B", "str:film B", "NoneType:None"],
-            ])
-        // The rows are in the order of the ranks, the columns in that of a chart.
-        let view = try #require(database.views["box_office"])
-        let names = view.columns.map { String($0.split(separator: " ")[0]) }
-        #expect(
-            names
-                == Dataset.all[0].columns.map(\.name).filter {
-                    // Only runs with --deep add the nations of films.
-                    !["fetched_at", "film_nation"].contains($0)
-                }
-                + ["decimals"])
-        let shown = [
-            "source", "chart", "region", "nation", "rank", "movie_code", "title", "currency",
-        ]
-        #expect(
-            view.rows.map { row in
-                shown.map { row[names.firstIndex(of: $0) ?? 0].split(separator: ":")[1] }
-            } == [
-                ["test", "daily", "all", "all", "1", "B", "film B", "KRW"],
-                ["test", "daily", "all", "all", "2", "A", "film A", "KRW"],
-                ["test", "daily", Substring(seoul.name), "all", "1", "A", "film A", "KRW"],
-            ])
-        #expect(database.indexes == ["charts_by_film", "films_by_title"])
-        let notes = database.tables["columns"]?.rows ?? []
-        #expect(notes.count == 33 + 4)
-        #expect(
-            notes.contains([
-                "str:charts", "int:15", "str:sales_share", "str:매출액점유율",
-                "str:number with one decimal", "str:%", "str:salesShare", "NoneType:None",
-            ]))
-        #expect(notes.contains { $0[2] == "str:region" && $0[7].hasPrefix("str:'all' stands for") })
     }
 
     @Test("Texts come back whole, whatever is in them")

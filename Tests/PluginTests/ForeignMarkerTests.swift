@@ -76,12 +76,6 @@ import Testing
         #expect(line.split(separator: "\n").last == "| \(text) | 1 |")
     }
 
-    @Test("A film that entered the chart is marked in red, as one that is new")
-    func entered() throws {
-        let written = try document("진입", of: .marker, by: Markdown(), ["pad=false"])
-        #expect(written.contains("| <span style=\"color:red\">진입</span> | 1 |"))
-    }
-
     @Test(
         "A header is guarded like a text",
         arguments: [

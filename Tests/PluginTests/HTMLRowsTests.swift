@@ -1,5 +1,4 @@
 import BoxOffice
-import Foundation
 import Testing
 import Wire
 
@@ -36,12 +35,6 @@ import Wire
 
     private func fault(_ body: String) -> String {
         fault(of: Array("<html><body>\n\(body)\n</body></html>\n".utf8))
-    }
-
-    @Test("The council's tables have the rows of their truth", arguments: SiteTables.pages)
-    func truth(_ name: String) throws {
-        let rows = try rows(of: SiteTables.bytes("\(name).xls"))
-        #expect(SiteTables.films(in: rows) == (try SiteTables.truth(name)))
     }
 
     @Test("Title and headings are loose rows of the table that follows")
@@ -81,33 +74,6 @@ import Wire
         ])
     func cell(_ source: String, _ cell: GridCell) throws {
         #expect(try cells(source) == [cell])
-    }
-
-    @Test(
-        "What a parser would repair is refused, with its line",
-        arguments: [
-            ("<table><tr><td>1<td>2</td></tr></table>", "'</td>' is missing before this"),
-            ("<table><tr><td>1</td><tr><td>2</td></tr></table>", "'</tr>' is missing before this"),
-            ("<table><tr><td>1</tr></table>", "'</td>' is missing before this"),
-            ("<table><tbody><tr><td>1</td></tr></table>", "'</tbody>' is missing before this"),
-            ("<table><tr>1<td>1</td></tr></table>", "the table has a text outside of its cells"),
-            ("<table><td>1</td></table>", "'<td>' does not belong here"),
-            ("<tr><td>1</td></tr>", "'<tr>' does not belong here"),
-            ("<table><table></table></table>", "'<table>' does not belong here"),
-            (
-                "<table><tr><td><table></table></td></tr></table>",
-                "'<table>' does not belong here"
-            ),
-            ("<table><tr><th><b>1</b></th></tr></table>", "'<b>' does not belong here"),
-            (
-                "<table><tr><td colspan=2>1</td></tr></table>",
-                "a cell is '2' columns wide or rows high, not 1"
-            ),
-            ("</body></html>A", "something follows the end of the page"),
-            ("</body></html><p>", "something follows the end of the page"),
-        ])
-    func repairs(_ body: String, _ message: String) {
-        #expect(fault(body) == "'a.xls', line 2: \(message)")
     }
 
     @Test("A page without its end is refused, wherever it ends")

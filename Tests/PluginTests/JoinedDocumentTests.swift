@@ -13,33 +13,6 @@ import XLSX
 
     // MARK: - Headings and tables
 
-    @Test("Each edition names its source in its heading, and each row begins with it")
-    func markdown() throws {
-        let document = JoinedDocument(weekends: 1, films: 1)
-        #expect(
-            try document.text(by: Markdown(), options: ["marker=plain", "pad=false"]) == """
-                ## 2024년 1월 26일(금)~28일(일) 주말 박스오피스, kobis-json
-
-                | 출처 | 통화 | 순위 | 변동 | 영화 | 개봉일 | 관객수 | 누적관객수 | 매출액 | 점유율 | 스크린 | 상영 |
-                | --- | --- | --: | :-: | --- | --- | --: | --: | --: | --: | --: | --: |
-                | kobis-json | KRW | 1 | 신작 | 영화 1 | 2024-01-26 | 123,456 | 1,234,567 | 1,234,567 | \
-                50.0% | 1,000 | 5,000 |
-
-                ## 2024년 1월 26일(금)~28일(일) 주말 박스오피스, cinemart
-
-                | 출처 | 통화 | 순위 | 변동 | 영화 | 개봉일 | 관객수 | 누적관객수 | 매출액 | 점유율 | 스크린 | 상영 |
-                | --- | --- | --: | :-: | --- | --- | --: | --: | --: | --: | --: | --: |
-                | cinemart | USD | 1 | 신작 | Film 1 | 2024-01-26 |  |  | 1,234,567.50 | 50.0% |  |  |
-
-                """)
-        let english = try document.text(by: Markdown(), header: .en).split(separator: "\n")
-        #expect(
-            english.filter { $0.hasPrefix("#") } == [
-                "## 2024-W04, 2024-01-26 (Fri) ~ 2024-01-28 (Sun) weekend box office, kobis-json",
-                "## 2024-W04, 2024-01-26 (Fri) ~ 2024-01-28 (Sun) weekend box office, cinemart",
-            ])
-    }
-
     @Test("A page of one period has a heading for each source, and names them once above")
     func page() throws {
         let text = try JoinedDocument(weekends: 1, films: 1).text(by: HTML(), header: .en)
@@ -139,19 +112,6 @@ import XLSX
         let layout = try document.layout(for: XLSX())
         let fact = DocumentFacts(layout).currency.map { "\($0.label): \($0.text)" }
         #expect(fact == (told == 1 ? line : nil))
-    }
-
-    @Test("The currency stands above rows without a heading")
-    func currencyOfRows() throws {
-        var document = DocumentDescription(dataset: "trend")
-        document.figures = [.american]
-        let markdown = try render(
-            [[.decimal(Decimal(123_450, places: 2))]],
-            under: [Column("sales_total", "누적매출액", .amount)], by: Markdown(),
-            options: ["pad=false"], document: document)
-        #expect(
-            String(decoding: markdown, as: UTF8.self)
-                == "통화: USD\n\n| 누적매출액 |\n| --: |\n| 1,234.50 |\n")
     }
 
     @Test("Without amounts no currency is named")

@@ -19,7 +19,6 @@ struct ReadDatabase: Decodable {
     let version: Int
     let tables: [String: Table]
     let views: [String: Table]
-    let indexes: [String]
 
     /// Reads the file at `path`.
     init(at path: String) async throws {
@@ -53,7 +52,6 @@ struct ReadDatabase: Decodable {
                     "version": ask("PRAGMA user_version")[0][0],
                     "tables": {n: table(n) for n in names("table")},
                     "views": {n: table(n) for n in names("view")},
-                    "indexes": names("index"),
                 }, sys.stdout)
             """
         let json = try await OtherProgram.output(of: ["python3", "-c", program], input: bytes)

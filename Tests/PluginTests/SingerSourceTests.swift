@@ -12,25 +12,24 @@ import Testing
 
     private func day(_ number: Int) -> Period { .day(number - 1) }
 
-    /// A film and its sales in whole units; nil if it has none.
-    private typealias Film = (code: String, units: Int?)
+    /// A film and its sales in whole units.
+    private typealias Film = (code: String, units: Int)
 
     /// Returns the messages for days of June 2022, each with its source, its films and its state.
     private func messages(
         of editions: [(FigureSource, Int, [Film], EditionState)], from sources: [FigureSource],
-        after bookmarks: Bookmarks? = nil, columns names: [String] = ["sales_amount"]
+        after bookmarks: Bookmarks? = nil
     ) throws -> (lines: [String], remarks: [String]) {
-        func columns(_ names: [String]) throws -> [Column] {
-            try ChartEntry.table.dataset.indices(of: names).map {
-                ChartEntry.table.dataset.columns[$0]
-            }
+        let dataset = ChartEntry.table.dataset
+        let columns = try dataset.indices(of: ["sales_amount", "movie_code"]).map {
+            dataset.columns[$0]
         }
         var document = DocumentDescription.days(9)
         document.figures = sources
         document.bookmarks = bookmarks
         var exporter = try Singer().document(
             Layout(
-                columns: try columns(names), unwritten: try columns(["movie_code"]),
+                columns: [columns[0]], unwritten: [columns[1]],
                 options: try PluginOptions(for: Singer().manifest), document: document))
         var buffer = ByteBuffer()
         try exporter.begin(into: &buffer)
@@ -38,16 +37,9 @@ import Testing
             let edition = ChartEdition(day(number), source: source.name)
             try exporter.begin(edition, into: &buffer)
             for film in films {
-                let amount = film.units.map { Decimal($0, in: source.territory.currency) }
-                let row = names.map { name in
-                    switch name {
-                    case "sales_amount": Value(amount)
-                    case "source": Value.text(source.name)
-                    case "currency": Value.text(source.territory.currency.code)
-                    default: Value.integer(1)
-                    }
-                }
-                try exporter.write((row + [.text(film.code)]).span, into: &buffer)
+                let amount = Decimal(film.units, in: source.territory.currency)
+                let row = [Value(amount), .text(film.code)]
+                try exporter.write(row.span, into: &buffer)
             }
             try exporter.end(edition, state, into: &buffer)
         }
@@ -56,81 +48,7 @@ import Testing
         return (text.split(separator: "\n").map(String.init), remarks)
     }
 
-    private func properties(_ properties: String) -> String {
-        """
-        {"type":"SCHEMA","stream":"charts","schema":{"type":"object","additionalProperties":false,\
-        "properties":{"source":{"type":"string"},\(properties)"is_removed":{"type":"boolean"}}},\
-        "key_properties":["source","chart","from","region","nation","kind","movie_code"],\
-        "bookmark_properties":["to"]}
-        """
-    }
-
-    private let edition = """
-        "chart":{"type":"string"},"year_week":{"type":["null","string"]},\
-        "from":{"type":"string","format":"date"},"to":{"type":["null","string"],"format":"date"},\
-        "region":{"type":"string"},"nation":{"type":"string"},"kind":{"type":"string"},\
-        "movie_code":{"type":"string"},
-        """
-
-    private func bounds(_ name: String) -> String {
-        """
-        "\(name)":{"type":["null","integer"],"minimum":-9223372036854775808,\
-        "maximum":9223372036854775807},
-        """
-    }
-
-    private func record(
-        _ source: String, _ number: Int, _ code: String, _ sales: String, isRemoved: Bool = false
-    ) -> String {
-        #"{"type":"RECORD","stream":"charts","record":{"source":\#(source),"chart":"daily","#
-            + #""year_week":"202222","from":"\#(day(number).from)","to":"\#(day(number).to)","#
-            + #""region":"all","nation":"all","kind":"all","movie_code":"\#(code)","#
-            + #""sales_amount":\#(sales),"is_removed":\#(isRemoved)}}"#
-    }
-
     private let final = EditionState(isFinal: true)
-
-    @Test("Messages in won have no currency, and are the same as before there were others")
-    func won() throws {
-        let (lines, _) = try messages(
-            of: [(Self.won, 1, [("x", 5_809_904_520)], final)], from: [Self.won])
-        #expect(
-            lines == [
-                properties(edition + bounds("sales_amount")),
-                record("\"a\"", 1, "x", "5809904520"),
-                #"{"type":"STATE","value":{"bookmarks":{"charts":{"partitions":[{"context":"#
-                    + #"{"source":"a","chart":"daily","region":"all","nation":"all","kind":"all"},"#
-                    + #""replication_key":"to","replication_key_value":"2022-06-01","top":null,"#
-                    + #""deep":false}]}}}}"#,
-            ])
-    }
-
-    @Test(
-        "Records in several currencies name theirs, and amounts are whole numbers of the smallest unit",
-        arguments: [["sales_amount"], ["source", "currency", "sales_amount"]])
-    func currencies(columns: [String]) throws {
-        let dollars = try Self.dollars()
-        var after = Bookmarks()
-        after[.init(.daily, of: "b")].provisional = [day(1): .init(["y", "z"])]
-        let (lines, _) = try messages(
-            of: [
-                (Self.won, 1, [("x", 10)], final), (dollars, 1, [("x", -5), ("z", nil)], final),
-            ], from: [Self.won, dollars], after: after, columns: columns)
-        let own = #""currency":{"type":["null","string"]},"# + bounds("decimals")
-        #expect(
-            lines.dropLast() == [
-                properties(own + edition + bounds("sales_amount")),
-                record(#""a","currency":"KRW","decimals":0"#, 1, "x", "10"),
-                record(#""b","currency":"USD","decimals":2"#, 1, "x", "-5"),
-                record(#""b","currency":"USD","decimals":2"#, 1, "z", "null"),
-                record(
-                    #""b","currency":"USD","decimals":2"#, 1, "y", "null", isRemoved: true),
-            ])
-        // The source alone, without an amount.
-        let alone = try messages(
-            of: [(dollars, 1, [("x", 1)], final)], from: [dollars], columns: ["rank"])
-        #expect(alone.lines[1].contains(#""source":"b","currency":"USD","decimals":2,"#))
-    }
 
     @Test("Each source has its bookmarks and films, and a state follows the last source")
     func marks() throws {

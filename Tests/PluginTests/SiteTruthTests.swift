@@ -59,11 +59,14 @@ import Testing
         return (lines[0], lines.dropFirst().filter { !newest || $0[0] == first })
     }
 
-    /// Compares rows with the truth, up to the spaces that a form does not keep: CP949 has no U+00A0,
-    /// and a spreadsheet takes two spaces of a page for one.
+    /// Compares rows with the truth, up to the spaces that a form other than the page does not keep:
+    /// CP949 has no U+00A0, and a spreadsheet takes two spaces of a page for one.
     private func compare(_ rows: [[String]], _ truth: [[String]], _ what: String) {
         func plain(_ rows: [[String]]) -> [[String]] {
-            rows.map { $0.map { $0.replacing("\u{A0}", with: " ").replacing("  ", with: " ") } }
+            guard !what.hasSuffix(".xls") else { return rows }
+            return rows.map { row in
+                row.map { $0.replacing("\u{A0}", with: " ").replacing("  ", with: " ") }
+            }
         }
         #expect(plain(rows) == plain(truth), "\(what)")
     }

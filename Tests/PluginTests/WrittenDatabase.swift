@@ -19,14 +19,14 @@ struct WrittenDatabase {
     /// Writes the rows of `editions`, of which some may be `short`, or `rows` if there are none: into a
     /// new database, or into `file`.
     init(
-        _ rows: [[Value]] = [], under columns: [Column], unwritten: [Column] = [],
-        header: Layout.Header? = nil, editions: [(ChartEdition, [[Value]])] = [],
+        _ rows: [[Value]] = [], under columns: [Column],
+        editions: [(ChartEdition, [[Value]])] = [],
         document: DocumentDescription = .rows, ending: DocumentEnding = DocumentEnding(),
         short: Bool = false, options: [String] = [], addingTo file: DocumentFile? = nil
     ) throws(Fault) {
         let layout = Layout(
-            columns: columns, unwritten: unwritten, header: header,
-            options: try PluginOptions(options, for: SQLite().manifest), document: document)
+            columns: columns, options: try PluginOptions(options, for: SQLite().manifest),
+            document: document)
         var exporter = try SQLite().document(layout, for: file)
         var buffer = ByteBuffer()
         try exporter.begin(into: &buffer)

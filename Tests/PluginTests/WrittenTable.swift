@@ -4,30 +4,20 @@ import Testing
 
 @testable import Tables
 
-/// Tables in memory, opened as the host opens files.
+/// A table in memory, opened as the host opens files.
 enum WrittenTable {
-    /// Opens the charts in `texts`, as files called `1.csv`, `2.csv` and so on.
-    static func open(
-        _ texts: [[UInt8]], _ options: [String] = [],
-        sources: (String) -> (any Source)? = { _ in nil }
-    ) throws(Fault) -> [any FileCharts] {
-        let files = texts.enumerated().map { index, bytes in
-            let path = "\(index + 1).csv"
-            return OpenedFile(at: path, name: Message("'\(path)'"), size: bytes.count) { range in
-                Array(bytes[range])
-            }
+    /// Opens the charts in a file called `1.csv`.
+    static func open(_ bytes: [UInt8]) throws(Fault) -> [any FileCharts] {
+        let file = OpenedFile(at: "1.csv", name: "'1.csv'", size: bytes.count) { range in
+            Array(bytes[range])
         }
-        let given = ["path=1.csv"] + options
-        return try Tables().with(PluginOptions(given, for: Tables.manifest))
-            .open(files, sources: sources)
+        let options = try PluginOptions(["path=1.csv"], for: Tables.manifest)
+        return try Tables().with(options).open([file], sources: { _ in nil })
     }
 
-    /// Opens the charts in one file with these lines.
-    static func open(
-        _ text: String, _ options: [String] = [],
-        sources: (String) -> (any Source)? = { _ in nil }
-    ) throws(Fault) -> [any FileCharts] {
-        try open([Array(text.utf8)], options, sources: sources)
+    /// Opens the charts in a file with these lines.
+    static func open(_ text: String) throws(Fault) -> [any FileCharts] {
+        try open(Array(text.utf8))
     }
 }
 
