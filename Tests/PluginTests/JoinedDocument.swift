@@ -12,8 +12,6 @@ struct JoinedDocument {
     var isMissing: (_ weekend: Int, _ source: FigureSource) -> Bool = { _, _ in false }
     /// The default columns besides source and currency; nil for those of weekend charts.
     var columns: [String]?
-    /// The faults for the data that the document lacks.
-    var missing: [Fault] = []
 
     /// The description of the document.
     var description: DocumentDescription {
@@ -69,7 +67,7 @@ struct JoinedDocument {
                 try document.end(edition, EditionState(), into: &buffer)
             }
         }
-        let remarks = try document.finish(DocumentEnding(missing: missing), into: &buffer)
+        let remarks = try document.finish(DocumentEnding(), into: &buffer)
         return (buffer.taken(), remarks.map(\.message))
     }
 
