@@ -204,7 +204,8 @@ struct DatabaseAdditionTests {
         #expect(try await place.rows("SELECT count(*) FROM missing") == ["0"])
         let views = "SELECT count(*) FROM sqlite_schema WHERE type = 'view'"
         #expect(try await place.rows(views) == ["0"])
-        #expect(try await ReadDatabase(at: place.path).orphans == 0)
+        let database = try await ReadDatabase(at: place.path)
+        #expect(database.integrity == "ok" && database.orphans == 0)
     }
 
     @Test("A period stops being missing when it arrives, and does not become missing again")

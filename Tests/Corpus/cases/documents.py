@@ -51,6 +51,8 @@ CASES = [
          for language in ("ko", "en"))),
     case("documents in sentences without films", *(f"--date 2022-06-05 --region 서울 --allow-empty {line}" for line in (
         "--format text --lang ko", "--format text --lang en", "--format markdown --header en", "--format markdown")), service="all empty"),
+    case("documents with all filters in the heading", *(
+        f"weekly --date 2022-W22 --region 서울 --nation korean --kind art --top 1 --columns title --format markdown {line}" for line in ("", "--header en"))),
     of("of two sources", {"a.csv": sales("a KRW 5 x 1234567", "b USD 5 y 1234567.50", "b USD 5 z 1.5"), "b.csv": sales("b USD 5 y 1234.5"),
                           "c.csv": sales("b USD 5 y 1234.5", "c USD 5 x 1.00")},
        *(f"{name}.csv {line}" for name in "abc" for line in (
@@ -62,9 +64,9 @@ CASES = [
             "trend y --source file -O path=b.csv --from 2022-06-05 --to 2022-06-05 --format markdown -O pad=false --columns sales_total,sales_amount")),
          files={"b.csv": sales("b USD 5 y 1234.5")}, plugins=True, whole=True),
     of("of two sources as messages", {"none": "", "1.csv": sales("a KRW 1 x 10", "b USD 1 y 0.05", "b USD 1 z 0.07"), "2.csv": sales("a KRW 1 x 10", "b USD 1 x -0.05", "b USD 1 z -"),
-                                      "3.csv": f"{CHART}is_removed\n{DAY}1,x,1,yes\n", "4.csv": f'{CHART}genres\n{DAY}1,"가 ""b""",1,액션|x\n'},
+                                      "3.csv": f"{CHART}is_removed\n{DAY}1,x,1,yes\n", "4.csv": f'{CHART}genres\n{DAY}1,"가 ""b""",1,액션|x\n', "5.csv": sales("b USD 1 x 1.00")},
        "1.csv --format singer --state none -o one", "2.csv --format singer --state one", "3.csv -O file.source=a --format singer",
-       "4.csv -O file.source=a --format singer"),
+       "4.csv -O file.source=a --format singer", "5.csv --format singer --columns rank", "5.csv --format singer --columns source,currency,sales_amount"),
     case("documents after a state that is wrong", *(step("--source sample --format singer --state s", before={"s": text}) for text in (
         "x", "[]", "1", '{"type":"STATE"}', '{"x":1}', '{"bookmarks":1}', '{"bookmarks":{"users":{}}}', '{"bookmarks":{"charts":{"to":"2022-06-05"}}}',
         '{"bookmarks":{"charts":{"partitions":[{}]}}}', '{"bookmarks":', "\0", '{"type":"STATE","value":{"bookm', state(',"provisionaL":[]'),
