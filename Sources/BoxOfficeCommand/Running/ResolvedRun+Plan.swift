@@ -120,7 +120,8 @@ extension ResolvedRun {
         let lists = sources.map { source in
             details.compactMap { details in
                 guard details.register != nil else { return details }
-                return details.manifest.name == source.manifest.name ? source.registerOfRows : nil
+                let own = source.registerOfRows
+                return details.manifest.name == own?.manifest.name ? own : nil
             }
         }
         let without = zip(sources, lists).filter(\.1.isEmpty).map(\.0)

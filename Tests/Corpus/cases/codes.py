@@ -32,6 +32,9 @@ def codes(name: str, *lines, **facts):
 
 
 CASES = [
+    codes("and details of tables of the site", *(
+        f"{FILE}part.csv -O file.source={source} --with codes,details --columns source,movie_code,title,genres"
+        for source in ("kobis-site", "kobis-xml", "elsewhere"))),
     codes("in rows", f"{FILE}chart.csv --with codes", f"{FILE}chart.csv --with codes --format markdown --lang ko",
           f"{FILE}chart.csv --with codes --format jsonl --top 1 --columns all", f"{FILE}chart.csv --with codes --report r.json -q -o x.csv",
           f"{FILE}chart.csv --with codes --offline", f"{FILE}part.csv {KEYED} --with codes,details --columns movie_code,title,genres"),
