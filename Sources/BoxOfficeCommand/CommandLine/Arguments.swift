@@ -233,7 +233,8 @@ struct Arguments: Sendable {
         do throws(Fault) {
             _ = try Values(self).settled()
         } catch {
-            problem = .fault(error)
+            // The settings, which are read later, may have --deep.
+            if error.code != "too-many-rows-without-deep" { problem = .fault(error) }
         }
     }
 }

@@ -71,6 +71,7 @@ CASES = [
         --date 2018-01-03 --columns rank,title
         --date 2018-01-03 --columns rank,title --nation korean --offline
         weekly --date 2018-W01 --top 1
+        --date 2018-01-03 --columns rank,title --top 12
     """, files={"home/.config/bo-export/config.json": '{"deep": true}'}),
     lines("database that lacks a day", """
         --from 2022-05-30 --to 2022-06-01 --top 2 -o x.db --keep-going
