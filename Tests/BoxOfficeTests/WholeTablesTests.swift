@@ -147,6 +147,6 @@ extension RankingEntry {
         other.films[0].code = "2"
         let (rows, _) = try TableText.ranking(
             [table, other], PeriodSelection(from: "2024-01-01", to: "2025-12-31"))
-        #expect(rows.map(\.text) == ["1 하 8 80", "2 다 3 30", "3 나 2 20"].map { $0 })
+        #expect(rows.map(\.text) == ["1 하 8 80", "2 다 3 30", "3 나 2 20"])
     }
 }

@@ -58,6 +58,11 @@ public struct Periods: Sequence, Hashable, Sendable {
     /// The last period, not before the first.
     public let last: Period
 
+    /// The first and the last day, such as `2022-05-30~2022-06-05`; one day alone.
+    package var days: String {
+        first.from == last.to ? "\(first.from)" : "\(first.from)~\(last.to)"
+    }
+
     /// Makes the range from `first` to `last`, which are swapped if `last` is earlier.
     public init(from first: Period, to last: Period) {
         self.first = first.from <= last.from ? first : last

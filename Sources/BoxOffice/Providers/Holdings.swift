@@ -105,10 +105,8 @@ public struct Holdings: Hashable, Sendable {
         guard today > first else { throw .clockIsWrong(today: today, holdings: self) }
         guard period.to < today else { throw .notOver(period, today: today, territory) }
         guard period.from >= first, period.to <= last ?? period.to else {
-            guard let range, recorded != nil, range.count > 1 else {
-                throw .notHeld(period, holdings: self)
-            }
-            throw .notHeld("\(range.first.from)~\(range.last.to)", holdings: self)
+            let named = recorded == nil ? nil : range?.days
+            throw .notHeld(named ?? "\(period)", holdings: self)
         }
     }
 

@@ -233,8 +233,7 @@ struct Arguments: Sendable {
         do throws(Fault) {
             _ = try Values(self).settled()
         } catch {
-            // The settings, which are read later, may have --deep.
-            if error.code != "too-many-rows-without-deep" { problem = .fault(error) }
+            problem = .fault(error)
         }
     }
 }

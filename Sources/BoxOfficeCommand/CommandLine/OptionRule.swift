@@ -144,6 +144,8 @@ extension Values {
     fileprivate var faultOfTop: Fault? {
         guard let top = number(\.top), command.has(OptionTable[\.top]) else { return nil }
         let mayBeDeep = command.has(.deep) && ![\.region, \.nation, \.kind].contains(where: has)
+        // The settings, which are read later, may have --deep.
+        if mayBeDeep, !flag(\.deep), !hasSettings, top > 0 { return nil }
         for policy in sources.compactMap(Registry.policy(ofServiceSource:)) {
             do throws(Fault) {
                 try policy.check(top: top, isDeep: flag(\.deep), mayBeDeep: mayBeDeep)

@@ -15,6 +15,8 @@ struct Values: Sendable {
     let arguments: Arguments
     /// The format that is set, which is used if the ending of the output does not decide.
     private(set) var usualFormat: String?
+    /// True if the settings are among the values, and not the command line alone.
+    private(set) var hasSettings = false
     /// The path of the configuration file that was read.
     private(set) var configuration: String?
     private var layers: [String: (texts: [String], origin: Origin)] = [:]
@@ -120,6 +122,7 @@ struct Values: Sendable {
             try settings.value(of: Setting(option), for: command.name)
         }
         values.usualFormat = try set(OptionTable[\.format])?.texts.first
+        values.hasSettings = true
         values.configuration = settings.path
         let files = OptionTable[[\.record, \.postersDir, \.state]]
         let unused = forInquiry ? OptionTable.all.filter { $0.group == .output } + files : []

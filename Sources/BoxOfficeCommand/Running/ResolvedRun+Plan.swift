@@ -118,9 +118,9 @@ extension ResolvedRun {
     /// plugins, and posters from their sources.
     private func enrichments() throws(Fault) -> [Enrichment?] {
         let lists = sources.map { source in
-            details.compactMap { details in
+            let own = source.registerOfRows
+            return details.compactMap { details -> (any DetailsSource)? in
                 guard details.register != nil else { return details }
-                let own = source.registerOfRows
                 return details.manifest.name == own?.manifest.name ? own : nil
             }
         }

@@ -170,10 +170,7 @@ extension Source {
             }
         }
         let unavailable = without.map { periods, isOver in
-            let days =
-                periods.count == 1
-                ? Message(periods.first)
-                : Message("\(periods.first.from)~\(periods.last.to)" as String)
+            let days = Message(periods.days)
             let fault = isOver ? Fault.notHeld(days, by: self) : .notOver(days, at: self)
             return fault.within(Fault.Scope(periods, of: manifest.name))
         }
