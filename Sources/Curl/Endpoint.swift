@@ -30,7 +30,7 @@ package struct Endpoint: Sendable {
     /// Overwrites the key with asterisks where a service sends it back.
     ///
     /// Answers are written to files and recordings, which must never contain a key: as it is, or with
-    /// characters escaped as in URLs (`%43`) or in JSON (`\u0043`, `\/`). A key of fewer than eight
+    /// characters escaped as in URLs (`%43`, `+` for a space) or in JSON (`\u0043`, `\/`). A key of fewer than eight
     /// bytes is left alone, because other text may contain it by chance.
     func blotKey(in bytes: inout [UInt8]) {
         guard let key = key.map({ Array($0.text.utf8) }), key.count >= 8 else { return }
@@ -70,7 +70,8 @@ extension Span<UInt8> {
         {
             return whole
         }
-        return self[start] == first ? end(of: text.dropFirst(), at: start + 1) : nil
+        let isPlus = self[start] == UInt8(ascii: "+") && first == UInt8(ascii: " ")
+        return self[start] == first || isPlus ? end(of: text.dropFirst(), at: start + 1) : nil
     }
 
     /// Returns the UTF-8 for the escape at `start`, and the length of the escape.

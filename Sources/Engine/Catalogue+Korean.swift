@@ -116,6 +116,7 @@ extension Catalogue {
         "clock-hours": "{1}시간",
         "clock-ahead": "빠릅니다",
         "clock-behind": "느립니다",
+        "column-of-no-source": "{1}의 행에는 '{2}' 열이 없습니다. 그 영화들의 자료가 없는 소스입니다",
         "column-needs-lookup": "열 '{1}'{은/는} {2}{을/를} 지정해야 나옵니다",
 
         // Deep charts

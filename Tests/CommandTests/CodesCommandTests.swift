@@ -115,7 +115,7 @@ import Testing
             #expect(searches.count { $0 == "범죄도시" } == 1)
             let top = try await export(
                 Self.days, ["--top", "1", "--columns", "movie_code"], at: url)
-            #expect(top.rows == ["20240010", "20240010"] && searches.count == 9)
+            #expect(top.rows == ["20240010", "20240010"] && searches.count == 8)
         }
     }
 }

@@ -110,7 +110,7 @@ import Testing
             #expect(unwritable.errors.contains("warning: "))
             #expect(try await shell("\"$0\" \(day) >/dev/full").status == 74)
             #expect(try await shell("\"$0\" \(day) -o /dev/full").status == 74)
-            #expect(try await shell("\"$0\" \(day) --report /dev/full -o /dev/null").status == 73)
+            #expect(try await shell("\"$0\" \(day) --report /dev/full -o /dev/null").status == 74)
             #expect(try await shell("\"$0\" \(day) >&-").status == 74)
             #expect(try await shell("\"$0\" \(day) <&- 2>&-").status == 0)
             #expect(try await shell("LANG=C LC_ALL=C \"$0\" \(day)").rows.count == 10)

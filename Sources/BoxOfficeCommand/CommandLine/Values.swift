@@ -15,6 +15,8 @@ struct Values: Sendable {
     let arguments: Arguments
     /// The format that is set, which is used if the ending of the output does not decide.
     private(set) var usualFormat: String?
+    /// The place where ``usualFormat`` is set.
+    private(set) var placeOfFormat: String?
     /// True if the settings are among the values, and not the command line alone.
     private(set) var hasSettings = false
     /// The path of the configuration file that was read.
@@ -121,7 +123,8 @@ struct Values: Sendable {
         func set(_ option: Option) throws(Fault) -> (texts: [String], place: String)? {
             try settings.value(of: Setting(option), for: command.name)
         }
-        values.usualFormat = try set(OptionTable[\.format])?.texts.first
+        let format = try set(OptionTable[\.format])
+        (values.usualFormat, values.placeOfFormat) = (format?.texts.first, format?.place)
         values.hasSettings = true
         values.configuration = settings.path
         let files = OptionTable[[\.record, \.postersDir, \.state]]

@@ -122,7 +122,7 @@ extension Secret {
     fileprivate init(typed line: String, for key: Service.Key) throws(Fault) {
         let text = line.trimming { $0.isWhitespace || $0 == "\u{FEFF}" }
         guard !text.isEmpty else { throw .noKeyTyped }
-        guard let secret = Secret(text, for: key) else { throw .notOneWord }
+        guard let secret = Secret(text, for: key) else { throw .notOneLine }
         self = secret
     }
 }
@@ -140,10 +140,10 @@ extension Fault {
         .configuration, "no-key-typed", "no key was typed, and none was changed",
         ko: "입력한 키가 없어 아무것도 바꾸지 않았습니다")
 
-    fileprivate static let notOneWord = Fault(
-        .configuration, "not-one-word",
-        "that is not a key, and was not kept: a key is one word of at most 512 ASCII characters",
-        ko: "키가 아니어서 저장하지 않았습니다. 키는 512자 이하의 ASCII 한 단어입니다")
+    fileprivate static let notOneLine = Fault(
+        .configuration, "not-one-line",
+        "that is not a key, and was not kept: a key is one line of at most 512 bytes, without the name of a variable",
+        ko: "키가 아니어서 저장하지 않았습니다. 키는 변수 이름이 없는 512바이트 이하의 한 줄입니다")
 
     fileprivate static let noFolderOfKeys = Fault(
         .configuration, "no-folder-of-keys",

@@ -56,7 +56,9 @@ struct ConnectedRun: Sendable {
                     planned.plan = try run.plan([Asked(derivation)], from: nil)
                 }
                 guard planned.plan.hasRequests else { return nil }
-                if run.console.inquiry != nil { try await planned.allow(over: network) }
+                if run.console.inquiry != nil {
+                    try await planned.allow(over: network, isResolved: true)
+                }
                 try planned.writing.check(planned.plan)
                 try report.begin(planned.plan, as: run.format, self)
             }

@@ -59,8 +59,8 @@ extension Environment {
         guard let secret = Secret(text, for: key) else {
             throw Fault(
                 .configuration, "not-a-key",
-                "the value of \(key.variable) or of its file is not a key: a key is one word of at most 512 ASCII characters",
-                ko: "{1} 또는 그 파일의 내용이 키가 아닙니다. 키는 512자 이하의 ASCII 한 단어입니다")
+                "the value of \(key.variable) or of its file is not a key: a key is one line of at most 512 bytes, without the name of a variable",
+                ko: "{1} 또는 그 파일의 내용이 키가 아닙니다. 키는 변수 이름이 없는 512바이트 이하의 한 줄입니다")
         }
         return secret
     }
@@ -130,11 +130,13 @@ extension Environment {
 }
 
 extension Secret {
-    /// Makes the key in `text`; nil if it is not one word.
+    /// Makes the key in `text`; nil if no key can look like that, or if it is a line of a shell that
+    /// sets one.
     ///
     /// A key with a line end could smuggle a header into a request.
     init?(_ text: String, for key: Service.Key) {
-        guard text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }), text.utf8.count <= 512,
+        guard text.unicodeScalars.allSatisfy({ $0.properties.generalCategory != .control }),
+            !text.isEmpty, text.utf8.count <= 512,
             !text.hasPrefix("\(key.variable)=")
         else { return nil }
         self.init(text)

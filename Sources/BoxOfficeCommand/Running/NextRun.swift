@@ -96,7 +96,7 @@ extension Fault {
         }
         if let reason = kept.reasonToStartOver(plan, updates: updates) {
             // A single request may well succeed the next time.
-            guard requests.count > 1 || (plan.hasSearches && code == "no-more-calls")
+            guard requests.count > 1 || (plan.query.isSearch && code == "no-more-calls")
             else { return self }
             return advising(
                 Message(
@@ -104,6 +104,13 @@ extension Fault {
                     ko: "다음 실행은 처음부터 다시 시작합니다 ({1})"))
         }
         guard plan.query.isChart else { return self }
+        let isCharted = asking.contains { $0.source.service != nil || $0.source.executable != nil }
+        guard isCharted else {
+            return advising(
+                Message(
+                    "run the same command again to go on: films found by title and opening day are kept for thirty days",
+                    ko: "같은 명령을 다시 실행해 이어서 받으세요. 영화명과 개봉일로 찾은 영화는 30일 동안 보관합니다"))
+        }
         let count = requests.count { (try? kept.usableAnswer(to: $0, from: $1)) != nil }
         return saying(
             Message(
@@ -119,7 +126,7 @@ extension KeptAnswers {
     func reasonToStartOver(_ plan: Plan, updates: Bool = false) -> Message? {
         if plan.questions.allSatisfy({ $0.source.isUnkeptPlugin }) {
             Message("answers of plugins are not kept", ko: "플러그인의 응답은 보관하지 않습니다")
-        } else if plan.hasSearches {
+        } else if plan.query.isSearch {
             Message("searches are always asked for", ko: "검색은 매번 새로 요청합니다")
         } else if archive == nil {
             Message(

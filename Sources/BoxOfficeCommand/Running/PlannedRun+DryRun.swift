@@ -8,7 +8,8 @@ extension PlannedRun {
         let (console, kept) = (run.console, writing.kept)
         let (requests, codes, isWhole, plan) = try await requests()
         var sent = 0
-        for (source, request) in requests where try show(request, to: source) { sent += 1 }
+        for (source, request, kept) in requests
+        where try show(request, to: source, kept) { sent += 1 }
         console.note(
             "dry-run", told(of: plan, sent: sent, of: requests.count, codes.count, isWhole))
         for source in run.sources + codes.prefix(1).map(\.0) {
@@ -25,23 +26,26 @@ extension PlannedRun {
         return ExitStatus.success
     }
 
-    /// A request, and the source whose service it goes to.
-    typealias SourceRequest = (any Source, Request)
+    /// A request, the source whose service it goes to, and the archive that may have the answer.
+    typealias SourceRequest = (any Source, Request, KeptAnswers)
 
     /// Returns the requests of a run as far as they are known without sending any, those of them that
     /// search for film codes, whether that is all but further pages and lookups of films, and the
     /// plan that they belong to.
-    private func requests() async throws(Fault)
+    ///
+    /// - Parameter isResolved: true if the films that it is about have been looked up.
+    private func requests(isResolved: Bool = false) async throws(Fault)
         -> ([SourceRequest], codes: [SourceRequest], isWhole: Bool, Plan)
     {
         var plan = plan
         var lookups: [Request] = []
+        let kept = writing.kept
+        let fetcher = Fetcher(over: NoTransport(), kept: kept)
         // True if the charts after the lookups are known.
         var isWhole = true
-        if var derivation = plan.derivation, derivation.needsFilms {
+        if var derivation = plan.derivation, derivation.needsFilms, !isResolved {
             var finder = FilmFinder(
-                in: plan.source, at: run.now,
-                with: Fetcher(over: NoTransport(), kept: writing.kept), mayAsk: false)
+                in: plan.source, at: run.now, with: fetcher, mayAsk: false)
             isWhole = try await derivation.resolve(&finder)
             lookups = finder.requests
             if isWhole { plan = try run.plan([Asked(derivation)], from: nil) }
@@ -52,26 +56,27 @@ extension PlannedRun {
                 try writing.about(plan).remaining(of: plan)
             }
         }
-        var requests = lookups.map { (plan.source, $0) }
+        var requests = lookups.map { (plan.source, $0, kept) }
         for question in plans.flatMap(\.questions) where isWhole && question.hasRequests {
             for source in [question.source, question.secondReading].compactMap(\.self) {
-                requests += question.requests(to: source).joined().map { (source, $0) }
+                requests += question.requests(to: source).joined().map { (source, $0, kept) }
             }
         }
-        let codes = plan.searchesForCodes
+        let codes = try await plan.searchesForCodes(with: fetcher)
         return (requests + codes, codes, isWhole, plan)
     }
 
     /// Refuses the question of an assistant before its first call, if it needs more calls than one
     /// question may make, or than the day has left for it.
     ///
+    /// - Parameter isResolved: true if the films that it is about have been looked up.
     /// - Throws: a ``Fault`` of kind `usage` or `notYet` that says what would be allowed.
-    func allow(over network: Network) async throws(Fault) {
+    func allow(over network: Network, isResolved: Bool = false) async throws(Fault) {
         let values = run.values
         var needed = 0
-        for (source, request) in try await requests().0
+        for (source, request, kept) in try await requests(isResolved: isResolved).0
         where !source.isOwn(request) && source.fileCharts == nil {
-            if try writing.kept.usableAnswer(to: request, from: source) == nil { needed += 1 }
+            if try kept.usableAnswer(to: request, from: source) == nil { needed += 1 }
         }
         guard needed > 0, !values.flag(\.offline), values.text(\.replay) == nil else { return }
         let most = values.number(\.maxCalls) ?? .max
@@ -87,16 +92,21 @@ extension PlannedRun {
 
     /// Returns a question that would need no more than `most` calls; nil if there is none.
     private func smaller(_ needed: Int, _ most: Int) -> Message? {
-        guard let periods = plan.questions.compactMap(\.query.charts?.periods).first,
-            let first = plan.face?.days?.first ?? periods.first as Period?
-        else { return nil }
+        guard let charts = plan.questions.compactMap(\.query.charts).first else { return nil }
+        let (periods, regions) = (charts.periods, charts.regions.count)
+        let first = plan.face?.days?.first ?? periods.first
         // A ranking also asks for the days around those that it is about.
         let each = (needed + periods.count - 1) / periods.count
         let count = most / max(1, each) - (plan.face?.days == nil ? 0 : 2)
-        guard count > 0 else { return nil }
+        guard count > 0 else {
+            let fewer = most / max(1, each / max(1, regions))
+            guard regions > 1, fewer > 0 else { return nil }
+            return Message(
+                "\(fewer, "region") of one period would do", ko: "한 기간에 지역 {1}곳은 조회할 수 있습니다")
+        }
         let last = first.advanced(by: count - 1)
         return Message(
-            "\(count) periods would do: from \(first.from) to \(last.to)",
+            "\(count, "period") would do: from \(first.from) to \(last.to)",
             ko: "{2}부터 {3}까지 {1}개 기간은 조회할 수 있습니다")
     }
 
@@ -105,10 +115,12 @@ extension PlannedRun {
     ///
     /// Its action is `ask` if it would be sent, `kept` if the archive has the answer, or `own` if the
     /// source itself has it.
-    private func show(_ request: Request, to source: any Source) throws(Fault) -> Bool {
+    private func show(
+        _ request: Request, to source: any Source, _ kept: KeptAnswers
+    ) throws(Fault) -> Bool {
         let console = run.console
         let isOwn = source.isOwn(request)
-        let answer = isOwn ? nil : try writing.kept.usableAnswer(to: request, from: source)
+        let answer = isOwn ? nil : try kept.usableAnswer(to: request, from: source)
         let action = isOwn ? "own" : answer == nil ? "ask" : "kept"
         let isNameless = isOwn || (source.service == nil && run.sources.count > 1)
         let url =

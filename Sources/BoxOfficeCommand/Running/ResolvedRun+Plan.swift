@@ -30,6 +30,7 @@ extension ResolvedRun {
             joins: values.columnNames != nil || !values.output.contains("{source}"))
         plan.bookmarks = bookmarks
         plan.needsCodes = format.isKeptByKey
+        plan.kinds = Set(values.kinds)
         // Databases and readers with a state have one word for each marker, whatever a file has.
         plan.hasEnglishMarkers =
             values.header == .en && !format.isKeptByKey

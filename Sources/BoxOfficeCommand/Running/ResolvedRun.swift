@@ -49,7 +49,12 @@ struct ResolvedRun: Sendable {
             if let note = choice.note(on: given, among: registry.formatNames) {
                 console.note(note.code, note)
             }
-            format = try await registry.format(named: choice.name)
+            do throws(Fault) {
+                format = try await registry.format(named: choice.name)
+            } catch {
+                guard given.format == nil, let place = given.placeOfFormat else { throw error }
+                throw .refused("format", place, error.wording)
+            }
         }
         let values = try given.settled(on: format)
         self.values = values

@@ -36,7 +36,8 @@ struct RunReport: ~Copyable {
     ///   - output: the path of the output as it was given.
     ///   - inputs: the files and folders that the run reads.
     /// - Throws: a ``Fault`` of kind `usage` if the report would replace anything but an earlier
-    ///   report, or of kind `cannotCreate`, also if the disk has no room for a report.
+    ///   report, of kind `cannotCreate`, also if the disk has no room for a report, or of kind
+    ///   `cannotWrite` if a device or pipe takes nothing.
     init(
         at path: String?, besides output: String, _ inputs: [String], console: Console
     ) throws(Fault) {

@@ -16,6 +16,8 @@ package struct AnswerTerms: Sendable {
     package var isReadWithWhole = false
     /// True if two sources are compared.
     package var isCrossCheck = false
+    /// True if a search may be used instead of a new one for as long as it is kept.
+    var takesSearches = false
 
     /// Returns true if `kept`, an answer about `subject`, may be used instead of a new one.
     ///
@@ -26,8 +28,13 @@ package struct AnswerTerms: Sendable {
         // Figures are corrected years later, so a cross-check compares what both sources say today.
         if case .film = subject {} else if isCrossCheck { return false }
         // An answer from the future was dated by a wrong clock.
-        return kept.fetchedAt.dayInSeoul <= now.dayInSeoul
-            && Freshness(of: subject, in: kept, policy).isGood(on: now.dayInSeoul)
+        let (day, today) = (kept.fetchedAt.dayInSeoul, now.dayInSeoul)
+        guard day <= today else { return false }
+        let freshness = Freshness(of: subject, in: kept, policy)
+        if takesSearches, case .page = subject {
+            return freshness.end(of: subject, fetchedOn: day).map { today <= $0 } ?? true
+        }
+        return freshness.isGood(on: today)
     }
 
     /// Returns true if the figures of `period` were final at `moment`.

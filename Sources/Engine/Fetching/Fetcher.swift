@@ -5,7 +5,7 @@ package import BoxOffice
 /// A request to the service is repeated if that may help.
 package struct Fetcher: Sendable {
     /// The archive, and the rules for using its answers.
-    package let kept: KeptAnswers
+    package private(set) var kept: KeptAnswers
     /// The store of the chosen poster pictures, or nil.
     package var pictures: (any PictureStore)?
     /// The provider whose films the store knows by code alone (``Source/provider``); nil for all.
@@ -55,6 +55,13 @@ package struct Fetcher: Sendable {
         self.jobs = max(1, jobs)
         self.transport = transport
         limiter = ConcurrencyLimiter(width: transport.isLocal ? .max : self.jobs)
+    }
+
+    /// The same fetcher, which takes searches from the archive for as long as they are kept.
+    var takingSearches: Fetcher {
+        var fetcher = self
+        fetcher.kept = kept.takingSearches
+        return fetcher
     }
 
     /// Returns the fetcher for lookups of the films of `source`.

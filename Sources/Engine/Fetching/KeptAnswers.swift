@@ -72,7 +72,7 @@ package struct KeptAnswers: Sendable {
     /// The mode in which the archive is used.
     package let mode: ArchiveMode
     /// The terms for using a kept answer, whatever the source.
-    package let terms: AnswerTerms
+    package private(set) var terms: AnswerTerms
     /// The charts that come from it in any mode.
     private let corrected: Set<ChartEdition>
 
@@ -87,6 +87,13 @@ package struct KeptAnswers: Sendable {
         self.corrected = corrected
         self.mode = mode
         self.terms = terms
+    }
+
+    /// The same archive, whose searches may be used for as long as they are kept.
+    package var takingSearches: KeptAnswers {
+        var kept = self
+        kept.terms.takesSearches = true
+        return kept
     }
 
     /// Returns the kept answer of `provider` to `request`, if it may be used instead of a new one.

@@ -11,6 +11,10 @@ actor CodeLookup {
     private var missing: Set<Fault> = []
     /// The films that need a code and have none.
     private var lacking: Set<Message> = []
+    /// The films that searches in the archive found, by source and text.
+    private var kept: [String: [Movie]] = [:]
+    /// The keys of ``kept`` that were enough.
+    private var used: Set<String> = []
 
     init(_ plan: Plan, _ fetcher: Fetcher) {
         self.plan = plan
@@ -27,8 +31,8 @@ actor CodeLookup {
         guard let enrichment = question.enrichment, let source = enrichment.codes else { return }
         let limit = min(plan.top, plan.limit)
         var films = try answer.page.films(limit: limit, seen: [], needsCodes: false)
-        let texts = films.filter(\.film.code.isEmpty).map(\.film.searchText)
-        let found = try await movies(with: texts, in: source)
+        let lacking = films.map(\.film).filter(\.code.isEmpty)
+        let found = try await movies(like: lacking, in: source)
         let codes = films.map { _, film in
             film.codeIfKnown ?? film.code(among: found[film.searchText] ?? [])
         }
@@ -49,22 +53,30 @@ actor CodeLookup {
         if plan.needsCodes { try leaveOut(films.filter(\.film.code.isEmpty), of: &answer) }
     }
 
-    /// Returns the films that have each of `texts` in their titles, by the text.
+    /// Returns the films of a register that have the search text of one of `films` in their titles, by
+    /// the text.
+    ///
+    /// A search in the archive is enough if it has each film with its opening day; otherwise the
+    /// service is asked, whose register may have more films today.
     ///
     /// - Throws: the first fault, if the run ends with it.
     private func movies(
-        with texts: [String], in source: any Source
+        like films: [Film], in source: any Source
     ) async throws(Fault) -> [String: [Movie]] {
-        let texts = texts.filter { !$0.isEmpty }.eachOnce
-        let finder = FilmFinder(in: source, at: plan.now, with: fetcher)
-        let found = await texts.mapped(by: \.self, atOnce: fetcher.jobs) {
-            text async throws(Fault) in
-            let search = TitleSearch(query: .movies(title: text), isForPart: false, readsAll: true)
-            var finder = finder
-            return try await finder.movies(search, for: FilmChoice(text))?.found ?? []
-        }
+        let texts = films.map(\.searchText).filter { !$0.isEmpty }.eachOnce
+        let films = Dictionary(grouping: films, by: \.searchText)
         var movies: [String: [Movie]] = [:]
-        for text in texts {
+        for text in texts where fetcher.asksServices {
+            movies[text] = try await keptMovies(with: text, in: source, for: films[text] ?? [])
+        }
+        let asked = texts.filter { movies[$0] == nil }
+        let finder = FilmFinder(in: source, at: plan.now, with: fetcher)
+        let found = await asked.mapped(by: \.self, atOnce: fetcher.jobs) {
+            text async throws(Fault) in
+            var finder = finder
+            return try await finder.movies(.all(text), for: FilmChoice(text))?.found ?? []
+        }
+        for text in asked {
             do throws(Fault) {
                 movies[text] = try found[text]?.get()
             } catch {
@@ -72,6 +84,23 @@ actor CodeLookup {
                 missing.insert(error)
             }
         }
+        return movies
+    }
+
+    /// Returns the films that a search in the archive found, if each of `films` has a certain code among
+    /// them; otherwise nil.
+    private func keptMovies(
+        with text: String, in source: any Source, for films: [Film]
+    ) async throws(Fault) -> [Movie]? {
+        let key = "\(source.manifest.name) \(text)"
+        if kept[key] == nil {
+            var archive = fetcher.takingSearches
+            archive.tally = Tally()
+            var finder = FilmFinder(in: source, at: plan.now, with: archive, mayAsk: false)
+            kept[key] = try await finder.movies(.all(text), for: FilmChoice(text))?.found ?? []
+        }
+        guard let movies = kept[key], films.haveCertainCodes(among: movies) else { return nil }
+        if used.insert(key).inserted { fetcher.tally.countHit() }
         return movies
     }
 
@@ -99,25 +128,60 @@ actor CodeLookup {
 }
 
 extension Plan {
-    /// The first requests of the searches for codes, each with its source, as far as titles are known
-    /// without asking a service.
-    package var searchesForCodes: [(any Source, Request)] {
-        var searches: [(any Source, Request)] = []
+    /// Returns the first requests of the searches for codes, each with its source and the archive that
+    /// may have the answer, as far as titles are known without asking a service.
+    ///
+    /// - Parameter fetcher: reads the archive.
+    package func searchesForCodes(
+        with fetcher: Fetcher
+    ) async throws(Fault) -> [(any Source, Request, KeptAnswers)] {
+        var searches: [(any Source, Request, KeptAnswers)] = []
         var seen: Set<String> = []
-        for question in questions {
-            guard let codes = question.enrichment?.codes else { continue }
-            for request in question.requests(to: question.source).joined() {
-                guard let page = question.source.builtInPage(for: request),
-                    let films = try? page.films(limit: top, seen: [], needsCodes: false)
+        for (codes, films) in filmsWithoutCode {
+            let byText = Dictionary(grouping: films, by: \.searchText)
+            for text in films.map(\.searchText).eachOnce where !text.isEmpty {
+                guard let search = codes.firstRequest(for: .movies(title: text)),
+                    seen.insert(search.target).inserted
                 else { continue }
-                for (_, film) in films where film.code.isEmpty && !film.searchText.isEmpty {
-                    let search = codes.firstRequest(for: .movies(title: film.searchText))
-                    guard let search, seen.insert(search.target).inserted else { continue }
-                    searches.append((codes, search))
+                var finder = FilmFinder(
+                    in: codes, at: now, with: fetcher.takingSearches, mayAsk: false)
+                let known = try await finder.movies(.all(text), for: FilmChoice(text))
+                let isEnough = known.map {
+                    byText[text]?.haveCertainCodes(among: $0.found) != false
                 }
+                let kept = isEnough == true ? fetcher.kept.takingSearches : fetcher.kept
+                searches.append((codes, search, kept))
             }
         }
         return searches
+    }
+
+    /// The films without a code that are known without asking a service, by the source of codes.
+    private var filmsWithoutCode: [(any Source, [Film])] {
+        questions.compactMap { question in
+            guard let codes = question.enrichment?.codes else { return nil }
+            let pages = question.requests(to: question.source).joined().compactMap {
+                question.source.builtInPage(for: $0)
+            }
+            let films = pages.flatMap {
+                (try? $0.films(limit: top, seen: [], needsCodes: false)) ?? []
+            }
+            return (codes, films.map(\.film).filter(\.code.isEmpty))
+        }
+    }
+}
+
+extension TitleSearch {
+    /// The search for all films that have `text` in their titles.
+    fileprivate static func all(_ text: String) -> TitleSearch {
+        TitleSearch(query: .movies(title: text), isForPart: false, readsAll: true)
+    }
+}
+
+extension [Film] {
+    /// Returns true if each film has a certain code among `movies`.
+    fileprivate func haveCertainCodes(among movies: [Movie]) -> Bool {
+        allSatisfy { $0.hasCertainCode(among: movies) }
     }
 }
 

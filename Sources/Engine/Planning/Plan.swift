@@ -34,6 +34,9 @@ package struct Plan: Sendable {
     /// True if rows are kept by the codes of their films, so that none may lack one.
     package var needsCodes = false
 
+    /// What else is asked for about films, as `--with` names it, whatever the sources have.
+    package var kinds: Set<String> = []
+
     /// True if markers of new films are written in English words.
     package var hasEnglishMarkers = false
 
@@ -240,20 +243,21 @@ package struct Plan: Sendable {
             plan.write(written, besides: Set(others).subtracting(written).sorted())
         } catch {
             guard let name = names.first(where: { dataset.index(of: $0) == nil }),
-                let option = option(adding: name)
+                let (option, isGiven) = option(adding: name)
             else { throw error }
-            throw .needs(option, for: name, hint: error.advice)
+            throw isGiven
+                ? .had(by: questions, name) : .needs(option, for: name, hint: error.advice)
         }
         return plan
     }
 
-    /// Returns the option that adds the column `name`; nil if none does.
-    private func option(adding name: String) -> String? {
-        if let kind = Enrichment.whatAdds(name) { return "--with \(kind)" }
+    /// Returns the option that adds the column `name`, and whether it was given; nil if none does.
+    private func option(adding name: String) -> (String, isGiven: Bool)? {
+        if let kind = Enrichment.whatAdds(name) { return ("--with \(kind)", kinds.contains(kind)) }
         guard let deep = deepColumn, deep.name == name || deep.koreanHeader == name else {
             return nil
         }
-        return "--deep"
+        return ("--deep", false)
     }
 
     /// Returns the plan for only some of its charts, in the same columns; nil limits nothing.
@@ -398,6 +402,14 @@ extension Fault {
         Fault(
             .usage, "column-needs-lookup",
             "the column '\(name)' is there only with \(option)", hint: hint)
+    }
+
+    fileprivate static func had(by questions: [Question], _ name: String) -> Fault {
+        let sources = questions.map { Message("'\($0.source.manifest.name)'" as String) }
+        return Fault(
+            .usage, "column-of-no-source",
+            "the rows of \(Message.list(sources)) have no column '\(name)': nothing is known of their films there"
+        )
     }
 }
 

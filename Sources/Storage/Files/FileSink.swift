@@ -74,7 +74,7 @@ package struct FileSink: Sink, ~Copyable {
         do throws(Errno) {
             try output.takeRoom(for: bytes)
         } catch {
-            throw .cannotCreate(path, error)
+            throw output.isLive ? .cannotWrite(path, error) : .cannotCreate(path, error)
         }
     }
 

@@ -5,17 +5,21 @@ import json
 from case import Case, case, step
 
 
-def question(name: str, tool: str, **arguments: object) -> Case:
-    """A case of one call of a tool."""
+def question(name: str, tool: str, server: str = "--source sample", **arguments: object) -> Case:
+    """A case of one call of a tool, by a server with these options."""
     message = {"jsonrpc": "2.0", "id": 1, "method": "tools/call",
                "params": {"name": tool, "arguments": arguments}}
     return case(f"assistant {name}",
-                step("mcp --source sample", stdin=json.dumps(message) + "\n", codes=False))
+                step(f"mcp {server}", stdin=json.dumps(message) + "\n", codes=False))
 
 
 CASES = [
     question("some rows from an offset on", "box_office", columns=["rank", "title"], offset=4, rows=3),
     question("the last rows", "box_office", columns=["rank", "title"], offset=8, rows=5),
     question("a word", "explain", word="진입"),
+    question("too many days of a film", "film_run", "--max-calls 10", films=["범죄도시2"], days=200),
+    question("too many regions", "box_office", "--max-calls 10", date="2022-06-01", region=["each"]),
+    question("too many regions in Korean", "box_office", "--max-calls 3 --lang ko", last=2, region=["each"]),
+    question("too many days", "ranking", "--max-calls 3", month="2022-05"),
     question("a tool that is not there", "forecast"),
 ]

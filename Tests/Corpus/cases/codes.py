@@ -1,6 +1,6 @@
 """The film codes of rows that have none: --with codes."""
 
-from case import case
+from case import DAY, case, step
 
 CHART = """date,rank,title,open_date,film_nation,directors,audience_count
 2022-06-04,1,범죄도시2,2022-05-18,korean,,900
@@ -52,6 +52,9 @@ CASES = [
           f"{FILE}part.csv --with codes --keep-going --format singer {KEYED}", service="no search"),
     codes("with too few calls", f"{FILE}chart.csv --with codes --offline", f"{FILE}chart.csv --with codes --max-calls 2 --keep-going --jobs 1",
           f"BO_EXPORT_KOBIS_QUOTA=2 {FILE}chart.csv --with codes --jobs 1"),
+    codes("of titles that were found before", f"{FILE}chart.csv --with codes --jobs 1 --max-calls 2", f"{FILE}chart.csv --with codes --dry-run",
+          f"{FILE}chart.csv --with codes --jobs 1 -v --columns title,movie_code", f"{FILE}chart.csv --with codes --dry-run", f"{FILE}chart.csv --with codes --dry-run --refresh",
+          f"{FILE}part.csv --with codes --dry-run", step(f"{FILE}part.csv --with codes --dry-run", later=31 * DAY)),
     codes("of rows whose figures were final", f"{FILE}fetched.csv {KEYED} --with codes --format singer",
           f"{FILE}fetched.csv {KEYED} --with codes --format singer --keep-going", f"{FILE}unknown.csv {KEYED} --with codes -o x.sqlite --keep-going"),
 ]

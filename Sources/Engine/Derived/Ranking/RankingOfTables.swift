@@ -261,7 +261,7 @@ extension RankingQuery {
         let lacking = page.records(RankingEntry.self).filter(\.movieCode.isEmpty).map(\.title)
         face.unkeyed = lacking.first.map { title in
             Fault(
-                .malformed, "ranking-without-codes",
+                .usage, "ranking-without-codes",
                 "\(Message("'\(title)'" as String).andMore(lacking.count - 1)): no film code, by which rows are kept apart",
                 hint: "csv, jsonl, workbooks and pages need none")
         }
