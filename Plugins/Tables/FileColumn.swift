@@ -159,7 +159,7 @@ struct FileColumn: Hashable, Sendable {
     ]
 }
 
-/// The columns of the header that was read last: a page of many days has the same one for each.
+/// The columns of the header that was read last: pages of many days have the same one for each.
 struct ColumnsOfHeader: Sendable {
     private let renamed: [String: String]
     private var last: (header: [String], isOfSite: Bool, columns: [FileColumn])?

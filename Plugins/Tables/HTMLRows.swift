@@ -38,9 +38,9 @@ struct HTMLRows {
     ///   if the page does not end, or a table has anything but rows of closed cells.
     func forEachRow(_ body: (GridRow) throws(Fault) -> Void) throws(Fault) {
         var reader = PageReader(source: source, name: name)
-        try MarkupEvent.read(source, as: .page, or: { .brokenPage($0).about(name) }) {
-            part, offset throws(Fault) in
-            if let row = try reader.row(with: part, at: offset) { try body(row) }
+        try Markup.read(source, as: .page, or: { .brokenPage($0).about(name) }) {
+            part throws(Fault) in
+            if let row = try reader.row(with: part) { try body(row) }
         }
         try reader.finish()
     }
@@ -65,6 +65,8 @@ private struct PageReader {
     private var cellStart: Int?
     /// The text of the open cell, or of the loose row.
     private var text = ""
+    /// True if the source has the text of the open cell as it is: there is no entity in it.
+    private var isSourceText = false
     /// The offset where the open row or the loose row begins, and the number of its line.
     private var start: (offset: Int, line: Int)?
     /// The number of tables before this place, not counting the one with the title.
@@ -79,26 +81,27 @@ private struct PageReader {
         self.name = name
     }
 
-    /// Takes the next tag or text, which ends at `offset`; returns the row that it completes.
-    mutating func row(with part: MarkupEvent, at offset: Int) throws(Fault) -> GridRow? {
-        let offset = min(offset, source.count)
+    /// Takes the next tag or text; returns the row that it completes.
+    mutating func row(with part: borrowing Markup) throws(Fault) -> GridRow? {
+        let offset = min(part.offset, source.count)
         if let start, offset - start.offset > GridRow.maxBytes {
             throw Fault.longRow.about(place(start.line))
         }
         do throws(Fault) {
-            switch part {
-            case .text(let piece):
-                try add(piece, at: offset)
+            switch part.kind {
+            case .text:
+                try add(part, at: offset)
                 return nil
-            case .start(let name, let attributes):
+            case .start:
                 if isTitle == nil { elements += 1 }
                 guard open.count < deepest, elements < maxElements else { throw .manyElements }
-                let row = try begin(name, attributes, at: offset)
+                let name = part.name
+                let row = try begin(name, part, at: offset)
                 open.append(name)
                 return row
-            case .end(let name):
+            case .end:
                 _ = open.popLast()
-                return try end(name, at: offset)
+                return try end(part.name, at: offset)
             }
         } catch {
             throw error.about(place(line(at: offset)))
@@ -110,10 +113,14 @@ private struct PageReader {
         guard hasEnded else { throw Fault.noEnd.about(place(line(at: source.count))) }
     }
 
-    private mutating func add(_ piece: String, at offset: Int) throws(Fault) {
+    private mutating func add(_ part: borrowing Markup, at offset: Int) throws(Fault) {
         if cellStart != nil {
-            text += piece
-        } else if isTitle != nil {
+            if !isSourceText { text += part.text }
+            return
+        }
+        guard !part.isBlank || isTitle == nil && start != nil else { return }
+        let piece = part.text
+        if isTitle != nil {
             guard piece.withoutSpace == nil else { throw .textOutsideCells }
         } else if start != nil || piece.withoutSpace != nil,
             !["script", "style", "title"].contains(open.last)
@@ -126,7 +133,7 @@ private struct PageReader {
     }
 
     private mutating func begin(
-        _ name: String, _ attributes: [String: String], at offset: Int
+        _ name: String, _ part: borrowing Markup, at offset: Int
     ) throws(Fault) -> GridRow? {
         switch (name, isTitle) {
         case ("br", _) where cellStart != nil: text += "\n"
@@ -143,17 +150,19 @@ private struct PageReader {
         case ("td", let isTitle?), ("th", let isTitle?):
             guard let count = cells?.count else { throw .element(name) }
             guard count < GridRow.maxCells else { throw .manyCells }
-            let span = attributes.first {
-                ["colspan", "rowspan"].contains($0.key) && $0.value.withoutSpace != "1"
-            }?.value
-            if let span, !isTitle { throw .span(span) }
+            for name in ["colspan", "rowspan"] where !isTitle {
+                guard let span = part.attribute(name) else { continue }
+                guard span.withoutSpace == "1" else { throw .span(span) }
+            }
             // The parser calls before or after the end of the tag.
             let rest = source[max(0, offset - 1)...]
-            cellStart = (rest.firstIndex(of: UInt8(ascii: ">")) ?? offset) + 1
+            let start = (rest.firstIndex(of: UInt8(ascii: ">")) ?? offset) + 1
+            cellStart = start
+            isSourceText = !isTitle && name == "td" && source[min(start, source.count)...].isText
         case (_, _?): throw .element(name)
         case ("table", nil):
-            let classes = attributes["class", default: ""].split(separator: " ")
-            isTitle = classes.contains("tbl_tit")
+            let classes = part.attribute("class")?.split(separator: " ")
+            isTitle = classes?.contains("tbl_tit") ?? false
             return looseRow()
         case (_, nil):
             guard !tableElements.contains(name) else { throw .element(name) }
@@ -203,12 +212,14 @@ private struct PageReader {
 
     /// Returns the cell whose content is at `range`.
     private func cell(_ name: String, _ range: Range<Int>) -> GridCell {
-        let bytes = source[range]
-        let content = String(decoding: bytes, as: UTF8.self).withoutSpace ?? ""
         if isTitle == false, name == "td" {
-            if bytes.hasTag || bytes.hasControl { return .markup(content) }
-            // Without an entity the source is the text.
-            if !bytes.contains(UInt8(ascii: "&")) { return .text(content, isQuoted: false) }
+            let bytes = source[range]
+            let isMarkup = bytes.hasTag || bytes.hasControl
+            if isMarkup || isSourceText {
+                let content = String(decoding: bytes.withoutBlanks, as: UTF8.self)
+                let text = content.withoutSpace ?? ""
+                return isMarkup ? .markup(text) : .text(text, isQuoted: false)
+            }
         }
         return .text(text.withoutSpace ?? "", isQuoted: false)
     }
@@ -220,9 +231,10 @@ private struct PageReader {
         guard tail.last == UInt8(ascii: ">"), let first = tail.lastIndex(of: UInt8(ascii: "<"))
         else { return nil }
         let end = tail.dropLast().lastIndex { $0 > UInt8(ascii: " ") } ?? first
+        let tag = tail[first...end].dropFirst()
+        guard tag.first == UInt8(ascii: "/") else { return nil }
         // A capital differs from its small letter in one bit.
-        let isTag = tail[first...end].elementsEqual("</\(name)".utf8) { $0 | 0x20 == $1 }
-        return isTag ? first : nil
+        return tag.dropFirst().elementsEqual(name.utf8) { $0 | 0x20 == $1 } ? first : nil
     }
 
     /// Returns the number of the line at `offset`, which is not before those asked for earlier.
@@ -245,9 +257,32 @@ private let inlineElements = ["span", "br", "em", "font"]
 private let (deepest, maxElements) = (64, 10_000)
 
 extension ArraySlice<UInt8> {
+    /// True if there is no entity before the next end tag.
+    fileprivate var isText: Bool {
+        for index in indices {
+            switch self[index] {
+            case UInt8(ascii: "&"): return false
+            case UInt8(ascii: "<")
+            where index + 1 < endIndex && self[index + 1] == UInt8(ascii: "/"):
+                return true
+            default: continue
+            }
+        }
+        return true
+    }
+
+    /// The bytes without ASCII's white space at both ends.
+    fileprivate var withoutBlanks: ArraySlice<UInt8> {
+        let tail = drop { $0 <= UInt8(ascii: " ") }
+        return tail.lastIndex { $0 > UInt8(ascii: " ") }.map { tail[...$0] } ?? []
+    }
+
     /// True if it has a control character but for those of white space; the parser drops some.
     fileprivate var hasControl: Bool {
-        contains { $0 < UInt8(ascii: " ") && !"\t\n\r".utf8.contains($0) || $0 == 0x7F }
+        contains { byte in
+            byte < UInt8(ascii: " ") && byte != UInt8(ascii: "\n") && byte != UInt8(ascii: "\t")
+                && byte != UInt8(ascii: "\r") || byte == 0x7F
+        }
     }
 
     /// True if a tag, a comment or an instruction begins in it.

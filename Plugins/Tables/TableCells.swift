@@ -48,7 +48,8 @@ struct TableCells: Sendable {
             switch cell {
             case .missing: .missing
             case .text(let text, let isQuoted)
-            where text == null && (!isQuoted || null.isEmpty || isNullQuoted):
+            where null.isEmpty == text.isEmpty && text == null
+                && (!isQuoted || null.isEmpty || isNullQuoted):
                 .missing
             case .text(let text, _): try self.value(of: cleaned(text), column)
             case .number(let digits) where known.kind == .text:
@@ -85,8 +86,7 @@ struct TableCells: Sendable {
             guard !separator.isEmpty, !text.isEmpty else {
                 return text.isEmpty ? .missing : .list([text])
             }
-            let items = text.split(separator: separator, omittingEmptySubsequences: false)
-            return .list(items.map { String($0).trimmingBlanks })
+            return .list(text.parts(between: separator).map { String($0).trimmingBlanks })
         default: break
         }
         // An empty cell is not a number, whatever the text for missing values is.
@@ -248,7 +248,19 @@ extension String {
 
     /// The decimal number that the text is; nil for any other.
     var asNumber: Double? {
-        utf8.allSatisfy { "0123456789.-+eE".utf8.contains($0) } ? Double(self) : nil
+        let isNumber = utf8.allSatisfy { byte in
+            (0x30...0x39).contains(byte) || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "-")
+                || byte == UInt8(ascii: "+") || byte | 0x20 == UInt8(ascii: "e")
+        }
+        return isNumber ? Double(self) : nil
+    }
+
+    /// Returns the parts of a list, which stand between separators.
+    fileprivate func parts(between separator: String) -> [Substring] {
+        guard separator.utf8.count == 1, let separator = separator.utf8.first
+        else { return split(separator: separator, omittingEmptySubsequences: false) }
+        return utf8.split(separator: separator, omittingEmptySubsequences: false)
+            .map(Substring.init)
     }
 }
 

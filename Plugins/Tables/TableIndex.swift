@@ -15,6 +15,8 @@ struct TableIndex: Sendable {
     /// What the user should know about the files.
     private(set) var remarks: [Fault] = []
     private var places: [EditionKey: Int] = [:]
+    /// The columns of the last header, which the next file often has too.
+    private var columns: ColumnsOfHeader
 
     /// Reads all rows of `files`.
     ///
@@ -22,6 +24,7 @@ struct TableIndex: Sendable {
     ///   file is not a table of charts.
     init(of files: [OpenedFile], _ options: TableOptions) throws(Fault) {
         self.files = files
+        columns = ColumnsOfHeader(renamed: options.renamed)
         for number in files.indices { try read(number, options) }
         guard !editions.isEmpty else {
             throw Fault(
@@ -81,7 +84,8 @@ struct TableIndex: Sendable {
     ) -> TableReader {
         TableReader(
             of: number, named: files[number].name, options,
-            by: TableCells(options.all, hasMark: hasMark, isTyped: isTyped), sources: sources)
+            by: TableCells(options.all, hasMark: hasMark, isTyped: isTyped), sources: sources,
+            columns: columns)
     }
 
     /// Reads the sheets of a workbook, each on its own: those that are shown and have a header, or
@@ -125,7 +129,7 @@ struct TableIndex: Sendable {
     private mutating func add(_ reader: TableReader) throws(Fault) {
         var reader = reader
         try reader.end()
-        sources = reader.sources
+        (sources, columns) = (reader.sources, reader.columns)
         remarks += reader.remarks
         for var edition in reader.editions {
             edition.form += forms.count

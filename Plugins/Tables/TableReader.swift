@@ -37,7 +37,7 @@ struct TableReader: Sendable {
     /// The place of a fault that is not in the current row; nil if it is.
     private var faultPlace: Message?
     private var nearest: [String] = []
-    private var columns: ColumnsOfHeader
+    private(set) var columns: ColumnsOfHeader
     /// The edition of the last row, with that row and the edition's films.
     private var current: (edition: Int, row: [Value])?
     /// The films of each edition.
@@ -55,11 +55,10 @@ struct TableReader: Sendable {
     /// Prepares to read the file with the number `file`.
     init(
         of file: Int, named name: Message, _ options: TableOptions, by cells: TableCells,
-        sources: SourceFacts
+        sources: SourceFacts, columns: ColumnsOfHeader
     ) {
         (self.file, self.name, self.options) = (file, name, options)
-        (self.cells, self.sources) = (cells, sources)
-        columns = ColumnsOfHeader(renamed: options.renamed)
+        (self.cells, self.sources, self.columns) = (cells, sources, columns)
     }
 
     // MARK: - Rows of cells
@@ -110,7 +109,7 @@ struct TableReader: Sendable {
     /// Takes a header, or skips a line before it.
     private mutating func takeHeader(_ row: [GridCell], _ place: Place) throws(Fault) {
         let texts = row.map { cells.cleaned($0.written) }
-        let found = try known(in: texts)
+        let found = try columns.of(texts, isOfSite: lines.areOfSite).names
         if found.isSuperset(of: ["rank", "title"]) {
             (header, headerPlace, state) = (texts, place(), .header)
         } else if state == .ended {
@@ -128,7 +127,7 @@ struct TableReader: Sendable {
     func known(in headers: [String]) throws(Fault) -> Set<String> {
         let columns = try FileColumn.columns(
             of: headers, renamed: options.renamed, isOfSite: lines.areOfSite)
-        return Set(columns.filter { !$0.isUnknown }.map(\.column.name))
+        return columns.names
     }
 
     /// Returns true if `row` is the second line of the header, which is completed with it.
@@ -180,7 +179,7 @@ struct TableReader: Sendable {
     private func isSum(_ row: [GridCell], _ first: Int) -> Bool {
         let often = forms.last?.often
         func cell(_ index: Int?) -> GridCell? { index.flatMap { $0 < row.count ? row[$0] : nil } }
-        func hasRank() -> Bool { cell(often?.rank)?.written.asNumber != nil }
+        let hasRank = cell(often?.rank)?.written.asNumber != nil
         func hasFigures() -> Bool {
             ["audience_count", "sales_amount"].contains { name in
                 cell(forms.last?.index(of: name))?.isBlank == false
@@ -188,17 +187,19 @@ struct TableReader: Sendable {
         }
         return [first, often?.rank, often?.title].contains { index in
             guard let index, row.indices.contains(index), case .text(let text, _) = row[index],
-                text.utf8.count < 32
+                text.utf8.count < 32, !hasRank || text.utf8.contains(Self.lastByteOfSums)
             else { return false }
             let word = text.withoutBlanks
-            if ["합계", "총계", "계"].contains(word) {
+            if Self.sums.contains(where: { $0.utf8.elementsEqual(word.utf8) }) {
                 // A film may have such a title, and then has a rank and no sums.
-                return index != often?.title || !hasRank() || hasFigures()
+                return index != often?.title || !hasRank || hasFigures()
             }
-            return !hasRank() && Self.otherSums.contains(word.lowercased())
+            return !hasRank && Self.otherSums.contains(word.lowercased())
         }
     }
 
+    /// What the council calls a sum, and the last byte of each of these words.
+    private static let (sums, lastByteOfSums) = (["합계", "총계", "계"], UInt8(0x84))
     /// What people call a sum besides.
     private static let otherSums: Set = [
         "총합계", "소계", "누계", "total", "grandtotal", "subtotal", "sum",
@@ -417,6 +418,11 @@ struct TableReader: Sendable {
 
     /// The most lines before a header.
     private static let maxLinesBefore = 20
+}
+
+extension [FileColumn] {
+    /// The names of the columns that a vocabulary has.
+    fileprivate var names: Set<String> { Set(filter { !$0.isUnknown }.map(\.column.name)) }
 }
 
 extension GridCell {

@@ -72,7 +72,7 @@ struct WorkbookRows {
     /// among them the one that begins or ends.
     private mutating func readPart(
         _ part: String, in place: Message,
-        _ body: (MarkupEvent, [String]) throws(Fault) -> Void
+        _ body: (borrowing Markup, [String]) throws(Fault) -> Void
     ) throws(Fault) {
         let bytes: [UInt8]?
         do throws(Malformed) {
@@ -84,14 +84,15 @@ struct WorkbookRows {
             throw (part == "_rels/.rels" ? .noWorkbook : Fault.missingPart(part)).about(place)
         }
         var path: [String] = []
-        try MarkupEvent.read(bytes, as: .xml, or: { .damagedPart(part, $0).about(place) }) {
-            markup, _ throws(Fault) in
-            if case .start(let name, _) = markup {
+        try Markup.read(bytes, as: .xml, or: { .damagedPart(part, $0).about(place) }) {
+            markup throws(Fault) in
+            if markup.kind == .start {
+                let name = markup.name
                 let colon = name.utf8.lastIndex(of: UInt8(ascii: ":"))
                 path.append(colon.map { String(name[name.utf8.index(after: $0)...]) } ?? name)
             }
             try body(markup, path)
-            if case .end = markup { _ = path.popLast() }
+            if markup.kind == .end { _ = path.popLast() }
         }
     }
 
@@ -102,7 +103,8 @@ struct WorkbookRows {
         let list = (folder + ["_rels", file + ".rels"]).joined(separator: "/")
         var relations: Relations = [:]
         try readPart(list, in: name) { part, path in
-            guard case .start(_, let attributes) = part, path.last == "Relationship",
+            let attributes = part.attributes
+            guard part.kind == .start, path.last == "Relationship",
                 attributes["TargetMode"] != "External"
             else { return }
             let target = attributes["Target", default: ""]
@@ -121,7 +123,8 @@ struct WorkbookRows {
         var (sheets, isFrom1904, isWorkbook) = (sheets, isFrom1904, false)
         let name = name
         try readPart(part, in: name) { markup, path throws(Fault) in
-            guard case .start(_, let attributes) = markup else { return }
+            guard markup.kind == .start else { return }
+            let attributes = markup.attributes
             switch path.dropFirst() {
             case []: isWorkbook = path == ["workbook"]
             case ["workbookPr"]: isFrom1904 = ["1", "true"].contains(attributes["date1904"])
@@ -150,8 +153,8 @@ struct WorkbookRows {
         var (texts, text) = ([String](), "")
         let name = name
         try readPart(part, in: name) { markup, path throws(Fault) in
-            switch markup {
-            case .text(let piece) where path.isText: text += piece
+            switch markup.kind {
+            case .text where path.isText: text += markup.text
             case .end where path.count == 2 && path.last == "si":
                 guard texts.count < maxTexts else {
                     throw .damagedPart(part, .tooLarge).about(name)
@@ -168,7 +171,8 @@ struct WorkbookRows {
     private mutating func readStyles(in part: String) throws(Fault) {
         var (formats, ids) = ([String: String](), [String]())
         try readPart(part, in: name) { part, path in
-            guard case .start(_, let attributes) = part else { return }
+            guard part.kind == .start else { return }
+            let attributes = part.attributes
             switch path.dropFirst() {
             case ["numFmts", "numFmt"]:
                 formats[attributes["numFmtId", default: ""]] = attributes["formatCode"]
@@ -211,23 +215,23 @@ private struct SheetReader {
 
     /// Takes the next tag or text, inside the elements of `path`; returns the row that it
     /// completes.
-    mutating func row(with markup: MarkupEvent, in path: [String]) throws(Fault) -> GridRow? {
+    mutating func row(
+        with markup: borrowing Markup, in path: [String]
+    ) throws(Fault) -> GridRow? {
         guard path.count > 2, path[1] == "sheetData", let name = path.last else { return nil }
         do throws(Fault) {
-            switch (markup, path.count, name) {
-            case (.start(_, let attributes), 3, "row"): try beginRow(attributes)
-            case (.start(_, let attributes), 4, "c"): try beginCell(attributes)
+            switch (markup.kind, path.count, name) {
+            case (.start, 3, "row"): try beginRow(markup.attributes)
+            case (.start, 4, "c"): try beginCell(markup.attributes)
             case (.start, 5, "f"): hasFormula = true
             case (.start, 5, "v"), (.start, 5, "is"):
                 guard !hasValue, (name == "is") == (type == "inlineStr") else { throw .odd(type) }
                 hasValue = true
-            case (.text(let piece), 5, "f") where formula.utf8.count < GridRow.maxBytes:
-                formula += piece
-            case (.text(let piece), 5, "v"),
-                (.text(let piece), 6..., "t") where type == "inlineStr" && path.isText:
-                size += piece.utf8.count
-                guard size <= GridRow.maxBytes else { throw .longRow }
-                text += piece
+            case (.text, 5, "f") where formula.utf8.count < GridRow.maxBytes:
+                formula += markup.text
+            case (.text, 5, "v"): try add(markup.text)
+            case (.text, 6..., "t") where type == "inlineStr" && path.isText:
+                try add(markup.text)
             case (.end, 4, "c"): try endCell()
             case (.end, 3, "row") where !cells.isEmpty:
                 return GridRow(cells: cells, place: place, part: part)
@@ -250,6 +254,13 @@ private struct SheetReader {
             throw .odd(attributes["r"] ?? "")
         }
         (row, column, cells, size) = (number, 0, [], 0)
+    }
+
+    /// Adds a piece to the text of the open cell.
+    private mutating func add(_ piece: String) throws(Fault) {
+        size += piece.utf8.count
+        guard size <= GridRow.maxBytes else { throw .longRow }
+        text += piece
     }
 
     private mutating func beginCell(_ attributes: [String: String]) throws(Fault) {

@@ -230,6 +230,7 @@ extension UInt8 {
 extension String {
     /// The text without white space at its ends; nil if nothing is left.
     package var withoutSpace: String? {
+        guard utf8.isEmpty || utf8.span.mayHaveSpace else { return self }
         let tail = unicodeScalars.drop(while: \.isSpace)
         guard let last = tail.lastIndex(where: { !$0.isSpace }) else { return nil }
         return String(tail[...last])
