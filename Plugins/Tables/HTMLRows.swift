@@ -214,7 +214,8 @@ private struct PageReader {
     private func cell(_ name: String, _ range: Range<Int>) -> GridCell {
         if isTitle == false, name == "td" {
             let bytes = source[range]
-            let isMarkup = bytes.hasTag || bytes.hasControl
+            let isMarkup =
+                bytes.hasTag || bytes.hasControl || !isSourceText && bytes.hasOddReference
             if isMarkup || isSourceText {
                 let content = String(decoding: bytes.withoutBlanks, as: UTF8.self)
                 let text = content.withoutSpace ?? ""
@@ -282,6 +283,21 @@ extension ArraySlice<UInt8> {
         contains { byte in
             byte < UInt8(ascii: " ") && byte != UInt8(ascii: "\n") && byte != UInt8(ascii: "\t")
                 && byte != UInt8(ascii: "\r") || byte == 0x7F
+        }
+    }
+
+    /// True if it has a reference to a character by a number that the parser drops: of no character, or
+    /// of a control character.
+    fileprivate var hasOddReference: Bool {
+        let parts = split(separator: UInt8(ascii: "&"), omittingEmptySubsequences: false)
+        return parts.dropFirst().contains { part in
+            guard part.first == UInt8(ascii: "#") else { return false }
+            let isHexadecimal = part.dropFirst().first.map { $0 | 0x20 } == UInt8(ascii: "x")
+            let digits = String(decoding: part, as: UTF8.self).dropFirst(isHexadecimal ? 2 : 1)
+                .prefix(while: \.isHexDigit).prefix { isHexadecimal || $0.isNumber }
+            let number = UInt32(digits, radix: isHexadecimal ? 16 : 10)
+            guard let scalar = number.flatMap(Unicode.Scalar.init) else { return true }
+            return scalar.value < 0x20 && !"\t\n\r".unicodeScalars.contains(scalar)
         }
     }
 

@@ -342,6 +342,8 @@ struct TableReader: Sendable {
             remarks.append(.titleIsDay(day, name))
         case .markup(let source): remarks.append(.titleHasMarks(source, name))
         case .error(_, let formula): remarks.append(.titleHasMarks("=\(formula)", name))
+        case .boolean(let truth) where column.column.name == "title":
+            remarks.append(.titleHasMarks("\(truth)", name))
         case .number(let digits) where column.column.name == "title" && Int(digits) == nil:
             remarks.append(.titleHasMarks(digits, name))
         default: break
@@ -479,9 +481,10 @@ extension Fault {
 
     fileprivate static func otherSum(_ sum: Value, _ total: Int128, _ column: String) -> Fault {
         let written = sum.readable(as: .integer)
+        let counted = Int(exactly: total).map { Value.integer($0).readable(as: .integer) }
         return Fault(
             .malformed, "table-other-sum",
-            "the sum in the column \(column) is \(written), and that of the rows \(String(describing: total))"
+            "the sum in the column \(column) is \(written), and that of the rows \(counted ?? String(describing: total))"
         )
     }
 

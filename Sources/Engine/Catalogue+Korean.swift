@@ -117,6 +117,7 @@ extension Catalogue {
         "clock-ahead": "빠릅니다",
         "clock-behind": "느립니다",
         "column-of-no-source": "{1}의 행에는 '{2}' 열이 없습니다. 그 영화들의 자료가 없는 소스입니다",
+        "titles-not-searched": "{1}. 검색하지 못한 영화명: {2}건",
         "column-needs-lookup": "열 '{1}'{은/는} {2}{을/를} 지정해야 나옵니다",
 
         // Deep charts

@@ -22,6 +22,7 @@ from pathlib import Path
 import archive
 
 _HERE = Path(__file__).resolve().parent
+_ROOT = _HERE.parents[1]
 _RECORDED = _HERE / "instructions.json"
 _MOST = 1.1
 """A count may be that many times the recorded one."""
@@ -51,6 +52,8 @@ def _cases(program: str, data: archive.Archive) -> dict[str, list[str]]:
         "one day to CSV": [*replay, "--source", "kobis-json", "--date", f"{data.days[-1]}"],
         f"{_DAYS} days of JSON to CSV": [*replay, "--source", "kobis-json", *span],
         f"{_DAYS} days of XML to CSV": [*replay, "--source", "kobis-xml", *span],
+        "the council's days to CSV": [
+            program, "--source", "file", "-O", f"path={_ROOT}/Samples/tables/site-days.xls"],
     }
 
 
@@ -58,7 +61,7 @@ def main() -> int:
     """Counts, prints and compares."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument(
-        "--program", type=Path, default=_HERE.parents[1] / ".build/release/bo-export",
+        "--program", type=Path, default=_ROOT / ".build/release/bo-export",
         help="the bo-export to count (default: that of .ci/release)")
     parser.add_argument("--record", action="store_true", help="write the counts to instructions.json")
     options = parser.parse_args()

@@ -70,6 +70,9 @@ import Wire
             ("<td>1<!-- 2 -->3</td>", .markup("1<!-- 2 -->3")),
             ("<td>1<p>2</td>", .markup("1<p>2")),
             ("<td>1\u{1}2</td>", .markup("1\u{1}2")),
+            ("<td>6&#0;00</td>", .markup("6&#0;00")),
+            ("<td>&#xD800;A &#x1;</td>", .markup("&#xD800;A &#x1;")),
+            ("<td>#1 &amp; &#44032;&#x41;</td>", .text("#1 & 가A", isQuoted: false)),
             ("<th><span >A\n</span><BR/>B</th>", .text("A\n\nB", isQuoted: false)),
         ])
     func cell(_ source: String, _ cell: GridCell) throws {

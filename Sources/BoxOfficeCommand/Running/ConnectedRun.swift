@@ -28,7 +28,7 @@ struct ConnectedRun: Sendable {
             fetcher.thumbnails = run.webPictures()
         }
         fetcher.providerOfPictures = Registry.defaultSource.provider
-        fetcher.skipsRefusals = planned.plan.joinsSources && planned.plan.keepsGoing
+        fetcher.skipsRefusals = planned.plan.keepsGoing && planned.plan.asksSeveral
         fetcher.remembersFilms = run.format is any Resumable
         self.fetcher = fetcher
     }
@@ -57,7 +57,7 @@ struct ConnectedRun: Sendable {
                 }
                 guard planned.plan.hasRequests else { return nil }
                 if run.console.inquiry != nil {
-                    try await planned.allow(over: network, isResolved: true)
+                    try await planned.allow(over: network, after: finder.requests.count)
                 }
                 try planned.writing.check(planned.plan)
                 try report.begin(planned.plan, as: run.format, self)

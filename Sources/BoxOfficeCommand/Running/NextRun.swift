@@ -108,8 +108,8 @@ extension Fault {
         guard isCharted else {
             return advising(
                 Message(
-                    "run the same command again to go on: films found by title and opening day are kept for thirty days",
-                    ko: "같은 명령을 다시 실행해 이어서 받으세요. 영화명과 개봉일로 찾은 영화는 30일 동안 보관합니다"))
+                    "run the same command again to go on: films that were found are kept for thirty days",
+                    ko: "같은 명령을 다시 실행해 이어서 받으세요. 찾은 영화는 30일 동안 보관합니다"))
         }
         let count = requests.count { (try? kept.usableAnswer(to: $0, from: $1)) != nil }
         return saying(

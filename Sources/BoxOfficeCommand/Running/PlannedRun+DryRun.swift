@@ -69,45 +69,63 @@ extension PlannedRun {
     /// Refuses the question of an assistant before its first call, if it needs more calls than one
     /// question may make, or than the day has left for it.
     ///
-    /// - Parameter isResolved: true if the films that it is about have been looked up.
+    /// - Parameter lookups: the number of calls that looked up its films; nil before that.
     /// - Throws: a ``Fault`` of kind `usage` or `notYet` that says what would be allowed.
-    func allow(over network: Network, isResolved: Bool = false) async throws(Fault) {
+    func allow(over network: Network, after lookups: Int? = nil) async throws(Fault) {
         let values = run.values
-        var needed = 0
-        for (source, request, kept) in try await requests(isResolved: isResolved).0
-        where !source.isOwn(request) && source.fileCharts == nil {
-            if try kept.usableAnswer(to: request, from: source) == nil { needed += 1 }
-        }
+        let (requests, _, isWhole, plan) = try await requests(isResolved: lookups != nil)
+        let asking = requests.filter { !$0.0.isOwn($0.1) && $0.0.fileCharts == nil }
+        var needed = lookups ?? 0
+        for (source, request, kept) in asking
+        where try kept.usableAnswer(to: request, from: source) == nil { needed += 1 }
         guard needed > 0, !values.flag(\.offline), values.text(\.replay) == nil else { return }
+        // Whatever the archive has now, another question may be about other periods.
+        let charts = isWhole ? plan.questions.compactMap(\.query.charts).first : nil
         let most = values.number(\.maxCalls) ?? .max
         guard needed <= most else {
-            throw .needsCalls(needed, most, smaller(needed, most))
+            throw .needsCalls(
+                needed, most, smaller(plan, charts, asking.count, most - (lookups ?? 0)))
         }
         guard let left = await network.callsLeft(to: run.sources)?() else { return }
         let free = max(0, left - callsForOthers)
         guard needed <= free else {
-            throw .needsCalls(needed, of: free, smaller(needed, free))
+            let smaller = smaller(plan, charts, asking.count, free - (lookups ?? 0))
+            throw .needsCalls(needed, of: free, smaller)
         }
     }
 
-    /// Returns a question that would need no more than `most` calls; nil if there is none.
-    private func smaller(_ needed: Int, _ most: Int) -> Message? {
-        guard let charts = plan.questions.compactMap(\.query.charts).first else { return nil }
-        let (periods, regions) = (charts.periods, charts.regions.count)
-        let first = plan.face?.days?.first ?? periods.first
+    /// Returns a question smaller than that of `plan`, which has so many `requests`, that would need no
+    /// more than `most` calls; nil if there is none.
+    ///
+    /// - Parameter charts: the charts that it asks for; nil if it asks for none, or they are not known.
+    private func smaller(
+        _ plan: Plan, _ charts: ChartQuery?, _ requests: Int, _ most: Int
+    ) -> Message? {
+        guard most > 0 else { return nil }
+        guard let charts else {
+            return requests > most
+                ? Message("\(most) of them would do", ko: "이 가운데 {1}개는 조회할 수 있습니다") : nil
+        }
+        let (periods, regions) = (plan.face?.days ?? charts.periods, charts.regions.count)
         // A ranking also asks for the days around those that it is about.
-        let each = (needed + periods.count - 1) / periods.count
-        let count = most / max(1, each) - (plan.face?.days == nil ? 0 : 2)
+        let around = min(2, max(0, charts.periods.count - periods.count))
+        let each = (requests - around + periods.count - 1) / periods.count
+        let count = min(most / max(1, each) - around, periods.count - 1)
         guard count > 0 else {
             let fewer = most / max(1, each / max(1, regions))
             guard regions > 1, fewer > 0 else { return nil }
             return Message(
                 "\(fewer, "region") of one period would do", ko: "한 기간에 지역 {1}곳은 조회할 수 있습니다")
         }
+        let first = periods.first
         let last = first.advanced(by: count - 1)
-        return Message(
-            "\(count, "period") would do: from \(first.from) to \(last.to)",
-            ko: "{2}부터 {3}까지 {1}개 기간은 조회할 수 있습니다")
+        // A film may open on the last day of a week.
+        let days = first.to.distance(to: last.to) + 1
+        return plan.derivation?.needsFilms == true && !run.values.has(\.from)
+            ? Message("\(days, "day") of each film would do", ko: "영화마다 {1}일은 조회할 수 있습니다")
+            : Message(
+                "\(count, "period") would do: from \(first.from) to \(last.to)",
+                ko: "{2}부터 {3}까지 {1}개 기간은 조회할 수 있습니다")
     }
 
     /// Prints a line for `request`, or an object with `--log-format json`, and returns true if the

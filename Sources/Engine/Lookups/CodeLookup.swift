@@ -9,6 +9,8 @@ actor CodeLookup {
     private let fetcher: Fetcher
     private var warnings: Set<Fault> = []
     private var missing: Set<Fault> = []
+    /// The reason why a register is no longer searched, and the texts that were not searched for.
+    private var refusal: (fault: Fault, texts: Set<String>)?
     /// The films that need a code and have none.
     private var lacking: Set<Message> = []
     /// The films that searches in the archive found, by source and text.
@@ -22,7 +24,7 @@ actor CodeLookup {
     }
 
     /// The fault of all films that need a code and have none; nil if the run goes on.
-    var refusal: Fault? { lacking.isEmpty ? nil : .filmsWithoutCode(lacking) }
+    var faultOfLacking: Fault? { lacking.isEmpty ? nil : .filmsWithoutCode(lacking) }
 
     /// Adds the column of codes to an answer to `question`, if that wants one.
     ///
@@ -43,8 +45,12 @@ actor CodeLookup {
                 films[index].film.code = code
             } else {
                 let film = films[index].film
+                // Of a search that failed nothing is known but that.
+                guard let movies = film.searchText.isEmpty ? [] : found[film.searchText] else {
+                    continue
+                }
                 warnings.insert(
-                    .noCode(of: film, among: found[film.searchText] ?? [])
+                    .noCode(of: film, among: movies)
                         .within(Fault.Scope(source: question.source.manifest.name)))
             }
         }
@@ -56,8 +62,8 @@ actor CodeLookup {
     /// Returns the films of a register that have the search text of one of `films` in their titles, by
     /// the text.
     ///
-    /// A search in the archive is enough if it has each film with its opening day; otherwise the
-    /// service is asked, whose register may have more films today.
+    /// A search in the archive is enough if each film has its code from it; otherwise the service is
+    /// asked, whose register may have more films today.
     ///
     /// - Throws: the first fault, if the run ends with it.
     private func movies(
@@ -80,15 +86,22 @@ actor CodeLookup {
             do throws(Fault) {
                 movies[text] = try found[text]?.get()
             } catch {
-                guard plan.keepsGoing, error.affectsOneRequest else { throw error }
-                missing.insert(error)
+                guard plan.keepsGoing, error.affectsOneRequest || error.endsSource else {
+                    throw error
+                }
+                guard error.endsSource else {
+                    missing.insert(error)
+                    continue
+                }
+                let known = refusal ?? (error, [])
+                refusal = (known.fault, known.texts.union([text]))
             }
         }
         return movies
     }
 
-    /// Returns the films that a search in the archive found, if each of `films` has a certain code among
-    /// them; otherwise nil.
+    /// Returns the films that a search in the archive found, if each of `films` has its code among them;
+    /// otherwise nil.
     private func keptMovies(
         with text: String, in source: any Source, for films: [Film]
     ) async throws(Fault) -> [Movie]? {
@@ -99,7 +112,7 @@ actor CodeLookup {
             var finder = FilmFinder(in: source, at: plan.now, with: archive, mayAsk: false)
             kept[key] = try await finder.movies(.all(text), for: FilmChoice(text))?.found ?? []
         }
-        guard let movies = kept[key], films.haveCertainCodes(among: movies) else { return nil }
+        guard let movies = kept[key], films.haveCodes(among: movies) else { return nil }
         if used.insert(key).inserted { fetcher.tally.countHit() }
         return movies
     }
@@ -123,6 +136,7 @@ actor CodeLookup {
     /// Adds what was not found to `summary`.
     func report(to summary: inout ExportSummary) {
         summary.missing += missing.sorted { $0.message < $1.message }
+        if let (fault, texts) = refusal { summary.missing.append(fault.leaving(texts.count)) }
         summary.warnings += warnings.sorted { $0.message < $1.message }
     }
 }
@@ -147,7 +161,7 @@ extension Plan {
                     in: codes, at: now, with: fetcher.takingSearches, mayAsk: false)
                 let known = try await finder.movies(.all(text), for: FilmChoice(text))
                 let isEnough = known.map {
-                    byText[text]?.haveCertainCodes(among: $0.found) != false
+                    byText[text]?.haveCodes(among: $0.found) != false
                 }
                 let kept = isEnough == true ? fetcher.kept.takingSearches : fetcher.kept
                 searches.append((codes, search, kept))
@@ -179,9 +193,9 @@ extension TitleSearch {
 }
 
 extension [Film] {
-    /// Returns true if each film has a certain code among `movies`.
-    fileprivate func haveCertainCodes(among movies: [Movie]) -> Bool {
-        allSatisfy { $0.hasCertainCode(among: movies) }
+    /// Returns true if each film has its code among `movies`.
+    fileprivate func haveCodes(among movies: [Movie]) -> Bool {
+        allSatisfy { $0.code(among: movies) != nil }
     }
 }
 
@@ -194,6 +208,14 @@ extension Fault {
         let nearest = Array((equal.isEmpty ? movies : equal).prefix(5)).descriptions
         return fault.saying(
             Message("code-not-found-among", "\(fault.wording): the nearest films are \(nearest)"))
+    }
+
+    /// Returns the fault with the number of titles that were not searched for because of it.
+    fileprivate func leaving(_ titles: Int) -> Fault {
+        saying(
+            Message(
+                "titles-not-searched",
+                "\(wording); titles that were not searched for: \(titles)"))
     }
 
     fileprivate static func filmsWithoutCode(_ films: Set<Message>) -> Fault {

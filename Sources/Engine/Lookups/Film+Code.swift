@@ -30,7 +30,9 @@ extension Film {
     /// not known, the film must be the only one of exactly that title.
     func code(among movies: [Movie]) -> String? {
         let equal = equal(among: movies)
-        let fitting = openedAlike(among: equal)
+        let fitting = equal.filter {
+            openDate != nil && $0.openDate == openDate && !isContradicted(by: $0)
+        }
         guard fitting.isEmpty else { return fitting.count == 1 ? fitting.first?.code : nil }
         let key = FilmChoice.key(of: title)
         let same = equal.filter { FilmChoice.key(of: $0.title ?? "") == key }
@@ -38,19 +40,6 @@ extension Film {
             return nil
         }
         return openDate == nil || movie.openDate == nil ? movie.code : nil
-    }
-
-    /// Returns true if exactly one of `movies` has the title and the opening day, so that another search
-    /// would lead to the same code.
-    func hasCertainCode(among movies: [Movie]) -> Bool {
-        openedAlike(among: equal(among: movies)).count == 1
-    }
-
-    /// Returns those of `movies` that opened on the same day, if both days are known.
-    private func openedAlike(among movies: [Movie]) -> [Movie] {
-        movies.filter {
-            openDate != nil && $0.openDate == openDate && !isContradicted(by: $0)
-        }
     }
 
     /// Returns true if `movie` has other nations or directors.

@@ -141,6 +141,11 @@ package struct Plan: Sendable {
     /// True if rows of several sources are joined.
     package var joinsSources: Bool { questions.count > 1 }
 
+    /// True if rows are joined, or are without codes that another source is searched for.
+    package var asksSeveral: Bool {
+        joinsSources || questions.contains { $0.enrichment?.codes != nil }
+    }
+
     /// True if two readings of a source are compared.
     package var isCrossCheck: Bool { questions.contains { $0.secondReading != nil } }
 

@@ -104,7 +104,7 @@ final class PageStream {
     }
 
     /// The fault of films without a code, if that ends the run; later pages only add to it.
-    var refusal: Fault? { get async { await asking.codes.refusal } }
+    var refusal: Fault? { get async { await asking.codes.faultOfLacking } }
 
     /// Adds the data that was not available for the rows so far, and the counts, to `summary`.
     func report(to summary: inout ExportSummary) async {

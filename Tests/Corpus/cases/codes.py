@@ -52,6 +52,8 @@ CASES = [
           f"{FILE}part.csv --with codes --keep-going --format singer {KEYED}", service="no search"),
     codes("with too few calls", f"{FILE}chart.csv --with codes --offline", f"{FILE}chart.csv --with codes --max-calls 2 --keep-going --jobs 1",
           f"BO_EXPORT_KOBIS_QUOTA=2 {FILE}chart.csv --with codes --jobs 1"),
+    codes("where the register refuses", f"{FILE}chart.csv --with codes --top 1", f"BO_EXPORT_KOBIS_QUOTA=1 {FILE}chart.csv --with codes --keep-going -o x.csv --report r.json",
+          f"KOBIS_API_KEY=refused-key {FILE}chart.csv --with codes --keep-going -o y.csv", f"KOBIS_API_KEY=refused-key {FILE}chart.csv --with codes"),
     codes("of titles that were found before", f"{FILE}chart.csv --with codes --jobs 1 --max-calls 2", f"{FILE}chart.csv --with codes --dry-run",
           f"{FILE}chart.csv --with codes --jobs 1 -v --columns title,movie_code", f"{FILE}chart.csv --with codes --dry-run", f"{FILE}chart.csv --with codes --dry-run --refresh",
           f"{FILE}part.csv --with codes --dry-run", step(f"{FILE}part.csv --with codes --dry-run", later=31 * DAY)),
