@@ -51,15 +51,15 @@ struct ToolResult: Sendable {
 
     /// Makes the answer that a question cannot be answered.
     ///
-    /// It has no name of a variable and no command line, which would be of no use to an assistant, and
-    /// arguments instead of options.
+    /// It has no name of a variable, which would be of no use to an assistant, and arguments instead of
+    /// options.
     init(_ fault: Fault, with runner: any CommandRunner) {
         let names = Set(Tool.all.flatMap { $0.arguments(with: runner).map(\.name) })
         var message = runner.text(of: fault.wording).naming(arguments: names)
         var hint = fault.advice.map { runner.text(of: $0).naming(arguments: names) }
         if message.namesVariable {
             (message, hint) = (runner.text(of: .notSetUp), runner.text(of: .notSetUpHint))
-        } else if hint?.namesVariable == true || hint?.contains("bo-export ") == true {
+        } else if hint?.namesVariable == true {
             hint = nil
         }
         let candidates = fault.candidates.map { JSON($0) }
@@ -77,8 +77,10 @@ struct ToolResult: Sendable {
 }
 
 extension String {
-    /// Returns the text with arguments called `names` in place of the options of those names.
+    /// Returns the text with arguments called `names` in place of the options of those names; a command
+    /// line stays as it is.
     fileprivate func naming(arguments names: Set<String>) -> String {
+        guard !contains("bo-export ") else { return self }
         var (text, rest) = ("", self[...])
         while let dashes = rest.firstRange(of: "--") {
             let after = rest[dashes.upperBound...]
