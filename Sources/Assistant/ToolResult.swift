@@ -51,12 +51,10 @@ struct ToolResult: Sendable {
 
     /// Makes the answer that a question cannot be answered.
     ///
-    /// It has no name of a variable, which would be of no use to an assistant, and arguments instead of
-    /// options.
+    /// It has no name of a variable, which would be of no use to an assistant.
     init(_ fault: Fault, with runner: any CommandRunner) {
-        let names = Set(Tool.all.flatMap { $0.arguments(with: runner).map(\.name) })
-        var message = runner.text(of: fault.wording).naming(arguments: names)
-        var hint = fault.advice.map { runner.text(of: $0).naming(arguments: names) }
+        var message = runner.text(of: fault.wording)
+        var hint = fault.advice.map(runner.text)
         if message.namesVariable {
             (message, hint) = (runner.text(of: .notSetUp), runner.text(of: .notSetUpHint))
         } else if hint?.namesVariable == true {
@@ -77,22 +75,6 @@ struct ToolResult: Sendable {
 }
 
 extension String {
-    /// Returns the text with arguments called `names` in place of the options of those names; a command
-    /// line stays as it is.
-    fileprivate func naming(arguments names: Set<String>) -> String {
-        guard !contains("bo-export ") else { return self }
-        var (text, rest) = ("", self[...])
-        while let dashes = rest.firstRange(of: "--") {
-            let after = rest[dashes.upperBound...]
-            let name = after.prefix { $0.isASCII && ($0.isLetter || $0 == "-") }
-            text +=
-                names.contains(String(name))
-                ? rest[..<dashes.lowerBound] : rest[..<dashes.upperBound]
-            rest = after
-        }
-        return text + rest
-    }
-
     /// True if it has a word such as `KOBIS_API_KEY`, or the name of a variable after `$`.
     fileprivate var namesVariable: Bool {
         split { !($0.isASCII && ($0.isLetter || $0.isNumber || "_$".contains($0))) }.contains {

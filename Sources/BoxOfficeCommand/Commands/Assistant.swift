@@ -56,7 +56,14 @@ private struct ProgramRunner: CommandRunner {
     var version: String { BoxOfficeCommand.version }
     var isKorean: Bool { Language.current == .korean }
 
-    func text(of message: Message) -> String { console.clean(console.text(of: message)) }
+    func text(of message: Message) -> String {
+        let text = console.clean(console.text(of: message))
+        // A command line is for a terminal.
+        let options = text.contains("bo-export ") ? [] : OptionTable.all
+        return options.filter { Self.groups.contains($0.group) }.reduce(text) {
+            $0.replacing($1.long, with: $1.name)
+        }
+    }
 
     func retryTime(after fault: Fault) -> String? {
         fault.retry(after: CurrentProcess.now())?.inUTC
@@ -69,17 +76,18 @@ private struct ProgramRunner: CommandRunner {
         return (own.isEmpty ? Dataset.all.prefix(1) : own[...]).flatMap(\.columns)
     }
 
+    /// The options that tools have as arguments.
+    private static let groups: [Option.Group] = [
+        .periods, .films, .deep, .market, .ranking, .runs, .movies, .people, .companies, .search,
+    ]
+
     func options(of command: String) -> [ToolOption] {
-        let groups: [Option.Group] = [
-            .periods, .films, .deep, .market, .ranking, .runs, .movies, .people, .companies,
-            .search,
-        ]
         // These are about files, or about the rows, which are chosen otherwise, or are for few.
         let others = OptionTable[[\.state, \.pivot, \.limit, \.film, \.ceo]].map(\.name)
         let own = Command.named(command)
         return (own?.options ?? []).filter { option in
             !others.contains(option.name)
-                && (groups.contains(option.group)
+                && (Self.groups.contains(option.group)
                     || own?.others.contains { $0.name == option.name } == true)
         }.map { ToolOption($0.name, $0.takes.ofTool, $0.help.description) }
     }
