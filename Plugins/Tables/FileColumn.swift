@@ -159,6 +159,11 @@ struct FileColumn: Hashable, Sendable {
     ]
 }
 
+extension [FileColumn] {
+    /// The names of the columns that a vocabulary has.
+    var names: Set<String> { Set(filter { !$0.isUnknown }.map(\.column.name)) }
+}
+
 /// The columns of the header that was read last: pages of many days have the same one for each.
 struct ColumnsOfHeader: Sendable {
     private let renamed: [String: String]

@@ -36,6 +36,29 @@ struct GridRow: Sendable {
     var isLoose = false
 }
 
+extension GridCell {
+    /// True if nothing but white space is in the cell.
+    var isBlank: Bool {
+        switch self {
+        case .missing: true
+        case .text(let text, _): text.utf8.isEmpty || text.trimmingBlanks.isEmpty
+        default: false
+        }
+    }
+
+    /// The text of a header.
+    var written: String {
+        switch self {
+        case .text(let text, _), .number(let text), .percent(let text), .error(let text, _),
+            .markup(let text):
+            text.trimmingBlanks
+        case .day(let day): "\(day)"
+        case .boolean(let boolean): "\(boolean)"
+        case .missing, .list: ""
+        }
+    }
+}
+
 extension GridRow {
     /// The maximum number of cells in a row.
     static let maxCells = 1000

@@ -48,8 +48,7 @@ struct TableCells: Sendable {
             switch cell {
             case .missing: .missing
             case .text(let text, let isQuoted)
-            where null.isEmpty == text.isEmpty && text == null
-                && (!isQuoted || null.isEmpty || isNullQuoted):
+            where text == null && (!isQuoted || null.isEmpty || isNullQuoted):
                 .missing
             case .text(let text, _): try self.value(of: cleaned(text), column)
             case .number(let digits) where known.kind == .text:

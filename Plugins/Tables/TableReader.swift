@@ -422,34 +422,6 @@ struct TableReader: Sendable {
     private static let maxLinesBefore = 20
 }
 
-extension [FileColumn] {
-    /// The names of the columns that a vocabulary has.
-    fileprivate var names: Set<String> { Set(filter { !$0.isUnknown }.map(\.column.name)) }
-}
-
-extension GridCell {
-    /// True if nothing but white space is in the cell.
-    var isBlank: Bool {
-        switch self {
-        case .missing: true
-        case .text(let text, _): text.utf8.isEmpty || text.trimmingBlanks.isEmpty
-        default: false
-        }
-    }
-
-    /// The text of a header.
-    var written: String {
-        switch self {
-        case .text(let text, _), .number(let text), .percent(let text), .error(let text, _),
-            .markup(let text):
-            text.trimmingBlanks
-        case .day(let day): "\(day)"
-        case .boolean(let boolean): "\(boolean)"
-        case .missing, .list: ""
-        }
-    }
-}
-
 extension Value {
     /// A count, or an amount in the smallest unit that it is written in.
     var wholeNumber: Int? { integer ?? decimal?.units }

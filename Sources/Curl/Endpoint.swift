@@ -30,8 +30,8 @@ package struct Endpoint: Sendable {
     /// Overwrites the key with asterisks where a service sends it back.
     ///
     /// Answers are written to files and recordings, which must never contain a key: as it is, or with
-    /// characters escaped as in URLs (`%43`, `+` for a space) or in JSON (`\u0043`, `\/`). A key of fewer than eight
-    /// bytes is left alone, because other text may contain it by chance.
+    /// characters escaped as in URLs (`%43`, `+` for a space) or in JSON (`\u0043`, `\/`). A key of
+    /// fewer than eight bytes is left alone, because other text may contain it by chance.
     func blotKey(in bytes: inout [UInt8]) {
         guard let key = key.map({ Array($0.text.utf8) }), key.count >= 8 else { return }
         var index = 0

@@ -150,13 +150,6 @@ extension KeptAnswers {
     }
 }
 
-extension Plan {
-    /// True if it searches for films, people or companies.
-    fileprivate var hasSearches: Bool {
-        query.isSearch || questions.contains { $0.enrichment?.codes != nil }
-    }
-}
-
 extension Source {
     /// True if it is an executable whose answers are not kept.
     fileprivate var isUnkeptPlugin: Bool { executable != nil && !isKept }

@@ -109,7 +109,8 @@ extension PlannedRun {
         let (periods, regions) = (plan.face?.days ?? charts.periods, charts.regions.count)
         // A ranking also asks for the days around those that it is about.
         let around = min(2, max(0, charts.periods.count - periods.count))
-        let each = (requests - around + periods.count - 1) / periods.count
+        let asked = periods.count + around
+        let each = (requests + asked - 1) / asked
         let count = min(most / max(1, each) - around, periods.count - 1)
         guard count > 0 else {
             let fewer = most / max(1, each / max(1, regions))

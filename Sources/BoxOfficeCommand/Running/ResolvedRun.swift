@@ -52,7 +52,8 @@ struct ResolvedRun: Sendable {
             do throws(Fault) {
                 format = try await registry.format(named: choice.name)
             } catch {
-                guard given.format == nil, let place = given.placeOfFormat else { throw error }
+                guard error.kind == .usage, given.format == nil, let place = given.placeOfFormat
+                else { throw error }
                 throw .refused("format", place, error.wording)
             }
         }

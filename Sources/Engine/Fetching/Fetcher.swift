@@ -57,10 +57,11 @@ package struct Fetcher: Sendable {
         limiter = ConcurrencyLimiter(width: transport.isLocal ? .max : self.jobs)
     }
 
-    /// The same fetcher, which takes searches from the archive for as long as they are kept.
+    /// The same fetcher, which takes searches from the archive for as long as they are kept, and counts
+    /// nothing.
     var takingSearches: Fetcher {
         var fetcher = self
-        fetcher.kept = kept.takingSearches
+        (fetcher.kept, fetcher.tally) = (kept.takingSearches, Tally())
         return fetcher
     }
 

@@ -107,10 +107,7 @@ actor CodeLookup {
     ) async throws(Fault) -> [Movie]? {
         let key = "\(source.manifest.name) \(text)"
         if kept[key] == nil {
-            var archive = fetcher.takingSearches
-            archive.tally = Tally()
-            var finder = FilmFinder(in: source, at: plan.now, with: archive, mayAsk: false)
-            kept[key] = try await finder.movies(.all(text), for: FilmChoice(text))?.found ?? []
+            kept[key] = try await plan.keptMovies(with: text, in: source, by: fetcher) ?? []
         }
         guard let movies = kept[key], films.haveCodes(among: movies) else { return nil }
         if used.insert(key).inserted { fetcher.tally.countHit() }
@@ -157,17 +154,21 @@ extension Plan {
                 guard let search = codes.firstRequest(for: .movies(title: text)),
                     seen.insert(search.target).inserted
                 else { continue }
-                var finder = FilmFinder(
-                    in: codes, at: now, with: fetcher.takingSearches, mayAsk: false)
-                let known = try await finder.movies(.all(text), for: FilmChoice(text))
-                let isEnough = known.map {
-                    byText[text]?.haveCodes(among: $0.found) != false
-                }
-                let kept = isEnough == true ? fetcher.kept.takingSearches : fetcher.kept
+                let known = try await keptMovies(with: text, in: codes, by: fetcher)
+                let isEnough = byText[text, default: []].haveCodes(among: known ?? [])
+                let kept = isEnough ? fetcher.kept.takingSearches : fetcher.kept
                 searches.append((codes, search, kept))
             }
         }
         return searches
+    }
+
+    /// Returns the films that a search in the archive found; nil if it does not have all of its pages.
+    fileprivate func keptMovies(
+        with text: String, in source: any Source, by fetcher: Fetcher
+    ) async throws(Fault) -> [Movie]? {
+        var finder = FilmFinder(in: source, at: now, with: fetcher.takingSearches, mayAsk: false)
+        return try await finder.movies(.all(text), for: FilmChoice(text))?.found
     }
 
     /// The films without a code that are known without asking a service, by the source of codes.

@@ -19,6 +19,8 @@ CASES = [
     set_to("YAML", "format: markdown\noption:\n  - marker=plain\nquiet: true\n",
            file="home/.config/bo-export/config.yaml"),
     set_to("yml", "{format: markdown, top: 2}", file="home/.config/bo-export/config.yml"),
+    case("settings a format whose plugin fails", "--source sample --plugin-dir plugins", "--source sample --plugin-dir plugins --format broken", files={
+        CONFIG: '{"format": "broken"}', "plugins/bo-export-format-broken": "#!/bin/sh\nexit 3\n"}),
     set_to("broken YAML", "format: [\n", file="home/.config/bo-export/config.yaml"),
     *(set_to(f"wrong {number}", text, SAMPLE, f"{SAMPLE} --lang ko") for number, text in enumerate((
         '{"jbos": 3}', '{"jobs": 0}', '{"jobs": [1]}', '{"daily": {"tpo": 3}}', '{"plugin-dir": ""}',
