@@ -146,7 +146,9 @@ final class FilmLookups {
     func report(to summary: inout ExportSummary) async {
         let ofDetails = await search.details?.filmWarnings.warnings ?? []
         let areWritten = search.details?.areWritten == true
-        summary.missing += await search.details?.missing ?? []
+        // Many tasks find them, in any order.
+        let missing = await search.details?.missing ?? []
+        summary.missing += missing.sorted { $0.message < $1.message }
         if areWritten { summary.warnings += ofDetails }
         guard let posters = search.posters else { return }
         var filmWarnings = await posters.filmWarnings
