@@ -124,8 +124,7 @@ private struct CSVDocument: Document, RowWriter {
         kinds = layout.columns.map(\.kind)
         style = try CellStyle(layout.options)
         lineEnd = CSV.lineEnd(layout.options)
-        let isKorean = isForExcel ? layout.header != .en : layout.header == .ko
-        words = isKorean ? layout.wordsForSpreadsheets : []
+        words = isForExcel && layout.header != .en ? layout.wordsForSpreadsheets : []
     }
 
     /// Writes the byte order mark, if the options ask for one, and the header.

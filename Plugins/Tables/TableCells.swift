@@ -56,8 +56,10 @@ struct TableCells: Sendable {
                 isTyped && !column.isUnknown ? nil : .text(digits.wholeDigits ?? digits)
             case .number(let digits) where known.kind == .date: Day(written: digits).map(Value.date)
             case .number(let digits): number(digits, known)
+            case .percent where known.kind == .text: .text(cell.shown)
             case .percent(let digits): digits.asNumber.flatMap { share($0 * 100, known) }
-            case .day(let day): known.kind == .date ? .date(day) : text("\(day)", known)
+            case .day(let day) where known.kind == .date: .date(day)
+            case .day(let day) where known.kind == .text: text("\(day)", known)
             case .boolean(let boolean) where known.kind == .boolean: .boolean(boolean)
             case .boolean(let boolean) where known.kind == .text:
                 isTyped && !column.isUnknown ? nil : .text("\(boolean)")
@@ -68,9 +70,9 @@ struct TableCells: Sendable {
             // A spreadsheet takes a title such as =1+1의 기분 for a formula.
             case .error(_, let formula) where known.name == "title" && !formula.isEmpty:
                 .text("=\(formula)")
-            case .boolean, .list, .markup, .error: nil
+            case .boolean, .day, .list, .markup, .error: nil
             }
-        guard let value else { throw .notOfItsType(cell.excerpt, known) }
+        guard let value else { throw .notOfItsType(cell.shown, known) }
         return value
     }
 
@@ -271,12 +273,16 @@ enum ShareUnit: Hashable, Sendable {
 }
 
 extension GridCell {
-    /// The cell as messages show it.
-    fileprivate var excerpt: String {
+    /// The cell as a spreadsheet shows it.
+    var shown: String {
         switch self {
         case .missing: ""
         case .text(let text, _), .number(let text), .error(let text, _), .markup(let text): text
-        case .percent(let text): "\(text) (%)"
+        case .percent(let digits):
+            digits.asNumber.map { number in
+                let percent = (number * 10_000).rounded() / 100
+                return (Int(exactly: percent).map { "\($0)" } ?? "\(percent)") + "%"
+            } ?? digits
         case .day(let day): "\(day)"
         case .boolean(let boolean): "\(boolean)"
         case .list: "[…]"

@@ -131,8 +131,10 @@ struct TableIndex: Sendable {
         try reader.end()
         (sources, columns) = (reader.sources, reader.columns)
         remarks += reader.remarks
+        let known = forms.count
+        forms += reader.forms
         for var edition in reader.editions {
-            edition.form += forms.count
+            edition.form += known
             guard let place = places[edition.key] else {
                 places[edition.key] = editions.count
                 editions.append(edition)
@@ -140,18 +142,27 @@ struct TableIndex: Sendable {
             }
             try replace(place, with: edition)
         }
-        forms += reader.forms
+    }
+
+    /// Returns the values in the rows of `edition`, by the names of their columns.
+    private func values(in edition: TableEdition) -> [[String: Value]] {
+        edition.rows.map { row in
+            zip(forms[edition.form].columns, row).reduce(into: [:]) { values, cell in
+                if cell.1 != .missing { values[cell.0.column.name] = cell.1 }
+            }
+        }
     }
 
     /// Takes the later download of two tables of the council.
     private mutating func replace(_ place: Int, with other: TableEdition) throws(Fault) {
         let known = editions[place]
         guard known.isOfSite, other.isOfSite, let asked = known.asked, let day = other.asked,
-            asked != day || known.rows == other.rows
+            asked != day || values(in: known) == values(in: other)
         else { throw Fault.editionTwice(other.name, known.place).about(other.place) }
         guard asked != day else { return }
         let (older, newer) = asked < day ? (known, other) : (other, known)
-        let differing = newer.rows.count { !older.rows.contains($0) }
+        let rows = Set(values(in: older))
+        let differing = values(in: newer).count { !rows.contains($0) }
         remarks.append(.laterHolds(newer.name, newer.asked ?? day, differing))
         editions[place] = newer
     }

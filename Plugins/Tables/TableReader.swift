@@ -114,6 +114,8 @@ struct TableReader: Sendable {
             (header, headerPlace, state) = (texts, place(), .header)
         } else if state == .ended {
             throw .rowAfterSum
+        } else if lines.heading != nil, texts.first(where: { !$0.isEmpty })?.asNumber != nil {
+            throw .rowWithoutHeader
         } else {
             // Of rows without known names, that with the most words is the likeliest header.
             func words(_ row: [String]) -> Int { row.count { !$0.isEmpty && $0.asNumber == nil } }
@@ -346,6 +348,8 @@ struct TableReader: Sendable {
             remarks.append(.titleHasMarks("\(truth)", name))
         case .number(let digits) where column.column.name == "title" && Int(digits) == nil:
             remarks.append(.titleHasMarks(digits, name))
+        case .percent where column.column.name == "title":
+            remarks.append(.titleHasMarks(cell.shown, name))
         default: break
         }
     }
@@ -446,6 +450,11 @@ extension Fault {
 
     fileprivate static let rowAfterSum = Fault(
         .malformed, "table-row-after-sum", "a row comes after the sum of its table")
+
+    fileprivate static let rowWithoutHeader = Fault(
+        .malformed, "table-row-without-header",
+        "a row comes after the heading of its table, and no header between them",
+        hint: "repeat the header below each heading")
 
     fileprivate static let withoutSum = Fault(
         .malformed, "table-without-sum",

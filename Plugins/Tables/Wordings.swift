@@ -70,6 +70,8 @@ extension Tables {
         "table-date": "-O file.date=에는 날짜, 월, 연도 또는 A..B가 필요합니다: '{1}'",
         "table-renaming": "-O file.rename=에는 rename=관객=audience_count처럼 OLD=NEW가 필요합니다: '{1}'",
         "table-row-after-sum": "표의 합계 뒤에 행이 있습니다",
+        "table-row-without-header": "표의 제목 다음에 열 이름 없이 행이 나옵니다",
+        "table-row-without-header.hint": "제목마다 그 아래에 열 이름을 넣으세요",
         "table-without-sum": "이 표에는 합계가 없는데 파일의 다른 표에는 있습니다",
         "table-other-sum": "{1} 열의 합계는 {2}인데 행을 더하면 {3}입니다",
         "table-lines-skipped": "{1}: 머리글 앞에서 건너뛴 줄 {2}개",

@@ -44,7 +44,7 @@ struct MarketFiguresTests {
         _ charts: [[Row]], of query: MarketQuery, on day: Day = first
     ) throws -> MarketDay {
         try MarketDay(
-            charts.map { page($0, on: day) },
+            charts.map { page($0, on: day) }, of: query.nations,
             ChartPolicy(rows: 10, sharesAreOfAll: true))
     }
 
@@ -53,6 +53,15 @@ struct MarketFiguresTests {
     }
 
     private static let both = ChartFilter.Nation.allCases
+
+    @Test("A remark names the films that its chart is of, also if the chart is empty")
+    func remarks() throws {
+        var pages = [Self.ten, [], Self.ten].map { Self.page($0, on: Self.first) }
+        pages[1].notes = [Fault(.malformed, "chart-without-rows", "the chart is empty")]
+        let day = try MarketDay(
+            pages, of: Self.both, ChartPolicy(rows: 10, sharesAreOfAll: true))
+        #expect(day.notes.last?.message.contains("Korean films: the chart is empty") == true)
+    }
 
     @Test(
         "A chart's bounds are the overlap of its rows' bounds, and no less than the known sales",

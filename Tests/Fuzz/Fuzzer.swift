@@ -1,3 +1,4 @@
+import BoxOfficeCommand
 import Glibc
 
 /// The readers that libFuzzer exercises, by name.
@@ -22,6 +23,17 @@ private let reader: (@Sendable ([UInt8]) -> Void) = {
     }
     return reader
 }()
+
+/// Runs the program itself if it was started as `bo-export`; libFuzzer calls this first.
+@_cdecl("LLVMFuzzerInitialize")
+public func initialize(
+    _ count: UnsafePointer<CInt>, _ arguments: UnsafePointer<UnsafePointer<UnsafePointer<CChar>>>
+) -> CInt {
+    if unsafe String(cString: arguments.pointee.pointee).hasSuffix("/bo-export") {
+        BoxOfficeProgram.main()
+    }
+    return 0
+}
 
 /// Runs the reader on one input; libFuzzer calls it for every input.
 @_cdecl("LLVMFuzzerTestOneInput")

@@ -24,15 +24,21 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 SANITIZER = "detect_leaks=0:abort_on_error=1:allocator_may_return_null=1:symbolize=1"
 
 
-def build(product, folder, *options, **variables):
-    """Builds a product and returns its path."""
-    command = ["swift", "build", "-c", "release", "--package-path", str(ROOT), "--product", product,
-               "--scratch-path", str(ROOT / ".build" / folder), *options]
-    environment = dict(os.environ, **variables)
+def build(folder):
+    """Builds the fuzzers and returns their program, which is also `bo-export` if it is called so."""
+    # If two sanitizers are given one by one, the Swift compiler takes only the last.
+    command = ["swift", "build", "-c", "release", "--package-path", str(ROOT), "--product", "fuzz",
+               "--scratch-path", str(ROOT / ".build/fuzz"), "--sanitize=address",
+               "--sanitize=fuzzer", "-Xswiftc", "-sanitize=address,fuzzer", "-Xswiftc",
+               "-enable-testing", "--disable-dead-strip"]
+    environment = dict(os.environ, BO_EXPORT_FUZZ="1")
     subprocess.run(command, check=True, env=environment, stdout=sys.stderr)
     place = subprocess.run([*command, "--show-bin-path"], check=True, env=environment,
                            stdout=subprocess.PIPE, text=True).stdout.strip()
-    return pathlib.Path(place, product)
+    program = folder / "bo-export"
+    program.unlink(missing_ok=True)
+    program.symlink_to(pathlib.Path(place, "fuzz"))
+    return pathlib.Path(place, "fuzz"), program
 
 
 def fuzz(name, program, folder, seconds):
@@ -67,18 +73,17 @@ def main():
     parser.add_argument("--seed", type=int, default=1, help="of the talks (1)")
     parser.add_argument("--folder", type=pathlib.Path, default=ROOT / ".build" / "fuzzing",
                         help="where inputs, logs and findings are kept (.build/fuzzing)")
+    parser.add_argument("--server", type=pathlib.Path, default=ROOT / ".build/debug/loopback-kobis",
+                        help="the services that the inputs come from (.build/debug/loopback-kobis)")
     options = parser.parse_args()
+    if not options.server.is_file():
+        sys.exit(f"'{options.server}' is not there: swift build --product loopback-kobis")
     names = options.only.split(",") if options.only else [*seeds.WORDS, "talks"]
     folder = options.folder.resolve()
     folder.mkdir(parents=True, exist_ok=True)
 
-    # If two sanitizers are given one by one, the Swift compiler takes only the last.
-    fuzzer = build("fuzz", "fuzz", "--sanitize=address", "--sanitize=fuzzer", "-Xswiftc",
-                   "-sanitize=address,fuzzer", "-Xswiftc", "-enable-testing",
-                   "--disable-dead-strip", BO_EXPORT_FUZZ="1")
-    program = build("bo-export", "address", "--sanitize=address")
-    server = build("loopback-kobis", "address", "--sanitize=address")
-    seeds.write(folder, ROOT, program, server)
+    fuzzer, program = build(folder)
+    seeds.write(folder, ROOT, program, options.server)
 
     def one(name):
         if name == "talks":

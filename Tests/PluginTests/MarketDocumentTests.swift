@@ -84,7 +84,7 @@ import Testing
         "A Korean table for spreadsheets has Korean nations in its own columns, and no other words",
         arguments: [
             (["profile=excel"], nil, "국적구분,집계단위,모순없음\r\n한국영화,day,true"),
-            ([], .ko, "국적구분,집계단위,모순없음\n한국영화,day,true"),
+            ([], .ko, "국적구분,집계단위,모순없음\nkorean,day,true"),
             ([], nil, "nation,unit,is_consistent\nkorean,day,true"),
             (["profile=excel"], .en, "nation,unit,is_consistent\r\nkorean,day,true"),
         ] as [([String], Layout.Header?, String)])

@@ -89,6 +89,35 @@ import Testing
     }
 
     @Test(
+        "A percentage is kept as text in a title and in a column that is not known",
+        .enabled(if: ReadWorkbook.python != nil, "this needs python3-openpyxl"))
+    func percentTexts() async throws {
+        let workbook = try await workbook(
+            """
+            sheet.append(["date", "rank", "title", "memo"])
+            sheet.append(["2024-05-03", 1, 1, 0.125])
+            for cell in "C2", "D2": sheet[cell].number_format = "0.0%"
+            """)
+        let table = try #require(try WrittenTable.open(workbook).first)
+        #expect(try table.values(of: "title") == ["100%"])
+        #expect(try table.values(of: "memo") == ["12.5%"])
+    }
+
+    @Test(
+        "A figure that is stored as a day is refused",
+        .enabled(if: ReadWorkbook.python != nil, "this needs python3-openpyxl"),
+        arguments: ["audience_count", "rank_change", "sales_amount", "sales_share", "is_new"])
+    func figuresAsDays(column: String) async throws {
+        let workbook = try await workbook(
+            """
+            sheet.append(["date", "rank", "title", "\(column)"])
+            sheet.append(["2024-05-03", 1, "가", datetime.date(2024, 2, 29)])
+            """)
+        let fault = #expect(throws: Fault.self) { try WrittenTable.open(workbook) }
+        #expect(fault?.message.contains("'2024-02-29' in the column \(column)") == true)
+    }
+
+    @Test(
         "Days are counted from 1900, with a day that did not exist, or from 1904",
         .enabled(if: ReadWorkbook.python != nil, "this needs python3-openpyxl"))
     func days() async throws {

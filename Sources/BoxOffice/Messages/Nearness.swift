@@ -16,7 +16,7 @@ extension [String] {
         if let name = first(where: { $0.lowercased() == word }) { return name }
         if let name = otherWords[word] { return contains(name) ? name : nil }
         let names = map { ($0.lowercased().editDistance(to: word), $0) }.filter { distance, name in
-            distance <= name.letters.count { $0 != 0x2D && $0 != 0x5F } / 3
+            distance <= name.filter { !"-_{}".contains($0) }.letters.count / 3
         }
         let others = otherWords.filter { $0.key.letters.count >= 3 && contains($0.value) }.map {
             ($0.key.editDistance(to: word), $0.value)

@@ -110,13 +110,7 @@ extension Arguments {
         {
             return fault.advising(hint)
         }
-        if fault.code == "unknown-name-of",
-            let column = Values(self).columnNames?.first(where: {
-                fault.message.hasPrefix("there is no column '\($0)'")
-            }), let absence = NotHeld.fault(for: column)
-        {
-            return absence
-        }
+        if let absence = absence(in: fault) { return absence }
         guard fault.advice == nil, let first = fault.corrections.first else { return fault }
         let lines = lines(making: fault.corrections)
         // A word that is not among the arguments comes from a setting.
@@ -126,6 +120,14 @@ extension Arguments {
                     "nearest", "the nearest is '\(first.meant)'", ko: "'{1}'{을/를} 입력하려던 것인지 확인하세요"))
         }
         return lines.lazy.compactMap(hint(toTry:)).first.map(fault.advising) ?? fault
+    }
+
+    /// Returns the fault of a column that no source has, if that is the unknown one of `fault`.
+    func absence(in fault: Fault) -> Fault? {
+        guard fault.code == "unknown-name-of" else { return nil }
+        return Values(self).columnNames?.first {
+            fault.message.hasPrefix("there is no column '\($0)'")
+        }.flatMap(NotHeld.fault)
     }
 
     /// Returns the arguments with `corrections` applied, the last word that they fit first: it may

@@ -24,7 +24,7 @@ enum Glossary {
                 term ?? Term.all.first { $0.has(column.name) || $0.has(column.koreanHeader) }
             let header = Message("\(column.name) (\(column.koreanHeader))", ko: "{1}({2})")
             return Entry(
-                word: header, text: meaning?.text ?? column.meaning, place: place(of: column))
+                word: header, text: column.meaning ?? meaning?.text ?? "", place: place(of: column))
         }
         if let term {
             let places = term.columns.compactMap { columns(called: $0).first }.map(place)
@@ -125,7 +125,7 @@ private struct Term: Sendable {
                 "이전 기간의 박스오피스에 없었고, 이번 기간 첫날을 기준으로 14일 전부터 그 뒤에 개봉한 영화입니다. 그보다 먼저 개봉한 영화가 순위에 들어오면 신작이 아니라 진입으로 표시합니다.",
             in: "rank_marker"),
         Term(
-            "진입, 재진입, 신규진입, new entry, entry, in, is_new",
+            "진입, 재진입, 신규진입, new entry, entry, in",
             Message("new entry (진입, IN)", ko: "진입"),
             "A film that was not on the chart of the period before, but is no new film: it opened more than 14 days earlier, or its opening day is not known. is_new (신규진입) means new to the chart, and is true for 신작 and 진입 alike.",
             ko:
@@ -139,7 +139,7 @@ private struct Term: Sendable {
                 "순위 변화를 기호로 나타낸 것으로 ▲3은 3계단 상승, ▼2는 2계단 하락, -는 유지이고 신작과 진입은 순위에 새로 들어온 영화입니다. 바로 앞의 같은 박스오피스(전일, 전주 등)와 비교합니다.",
             in: "rank_marker"),
         Term(
-            "개봉, 개봉일, 개봉주, 개봉주말, opening, opening day, opening week, opening weekend, release, open_date, first_weekend, first_week",
+            "개봉, 개봉일, 개봉주, 개봉주말, opening, opening day, opening week, opening weekend, release, open_date",
             Message("opening (개봉)", ko: "개봉"),
             "The day on which the film opened, as the council's register has it; admissions of special showings before it are in its totals. The admissions of its first day, weekend and week follow from charts with trend --by film.",
             ko:
@@ -250,10 +250,11 @@ private struct Term: Sendable {
             ko: "매출액을 관객수로 나누어 통화의 최소 단위로 반올림한 값입니다. 이 프로그램이 계산하며 관객이 없으면 비워 둡니다.",
             in: "ticket_price"),
         Term(
-            "개봉일차, day of release, release day, release_day",
+            "개봉일차, 개봉주차, day of release, release day, release_day, release_week",
             Message("day of release (개봉일차)", ko: "개봉일차"),
-            "1 on the opening day, and 0 or less before it; for a week that of its last day. It is empty where the opening day is not known.",
-            ko: "개봉일이 1이고 그 전은 0 이하이며, 주 단위에서는 마지막 날을 기준으로 합니다. 개봉일을 알 수 없으면 비워 둡니다.",
+            "1 on the opening day, and 0 or less before it; for a week that of its last day. It is empty where the opening day is not known. release_week (개봉주차) is 1 for the week of the opening day.",
+            ko:
+                "개봉일이 1이고 그 전은 0 이하이며, 주 단위에서는 마지막 날을 기준으로 합니다. 개봉일을 알 수 없으면 비워 둡니다. 개봉주차(release_week)는 개봉일이 든 주가 1입니다.",
             in: "release_day"),
         Term(
             "박스오피스, 차트, chart, box office", Message("chart (박스오피스)", ko: "박스오피스"),
@@ -309,40 +310,6 @@ private struct Term: Sendable {
                 "한 행이 합산한 기간으로 day, week, month, year 또는 range입니다. 요청한 날짜가 주, 달, 해의 중간에서 끊기면 range입니다.",
             in: "집계단위"),
     ]
-}
-
-extension Column {
-    /// What the cells hold, for a column that no term explains.
-    fileprivate var meaning: Message {
-        let rest =
-            DerivedColumn.origins[name].map {
-                Message("It is computed from \($0) of the same row.", ko: "같은 행의 {1}에서 계산합니다.")
-            }
-            ?? Message(
-                "An empty cell means that the source does not say.", ko: "빈칸은 소스에 값이 없다는 뜻입니다.")
-        return Message("The column holds \(kind.wording). \(rest)", ko: "값은 {1}입니다. {2}")
-    }
-}
-
-extension Column.Kind {
-    /// The values of such a column in words.
-    fileprivate var wording: Message {
-        switch self {
-        case .text: Message("a text", ko: "텍스트")
-        case .marker: Message("a marker such as ▲3", ko: "▲3 같은 기호")
-        case .integer: Message("a whole number", ko: "정수")
-        case .amount: Message("an amount in the currency of the source", ko: "소스의 통화로 된 금액")
-        case .percent: Message("a percentage with one decimal", ko: "소수 첫째 자리까지의 백분율")
-        case .share: Message("a percentage with two decimals", ko: "소수 둘째 자리까지의 백분율")
-        case .ratio: Message("a number with two decimals", ko: "소수 둘째 자리까지의 수")
-        case .fraction: Message("a number from 0 to 1", ko: "0부터 1까지의 수")
-        case .decimal: Message("a number with one decimal", ko: "소수 첫째 자리까지의 수")
-        case .boolean: Message("true or false", ko: "true 또는 false")
-        case .year: Message("a year", ko: "연도")
-        case .date: Message("a day", ko: "날짜")
-        case .list: Message("several texts, in CSV with | between them", ko: "여러 텍스트(CSV에서는 |로 구분)")
-        }
-    }
 }
 
 extension Fault {

@@ -15,9 +15,9 @@ enum NotHeld {
     /// What is no box office as the council counts it.
     private static let ofOthers = words(
         """
-        관람료 티켓값 객단가 평균관람요금 제작비 순제작비 손익분기점 시사회 예상 예측 예상관객수 예상관객 평점 별점 네티즌평점 리뷰 감상평 실시간 실시간순위 실시간박스오피스 \
+        관람료 티켓값 객단가 제작비 순제작비 손익분기점 시사회 예상 예측 예상관객수 예상관객 평점 별점 네티즌평점 리뷰 감상평 실시간 실시간순위 실시간박스오피스 \
         실시간예매율 내일 모레 tomorrow forecast forecasts prediction predictions estimate estimates score scores review \
-        reviews live realtime budget budgets ticketprice ticketprices breakeven preview previews
+        reviews live realtime budget budgets breakeven preview previews
         """)
 
     private static func words(_ text: String) -> Set<String> {

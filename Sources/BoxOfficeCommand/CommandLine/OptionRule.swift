@@ -120,8 +120,11 @@ extension Values {
         let periods = OptionTable.all.filter { $0.group == .periods }
         let groups = [periods] + OptionRule.all.filter(\.yields).map(\.options)
         let own = groups.map { $0.filter(command.has) }
-        return Set(
-            own.filter { $0.contains { origin(of: $0) == .argument } }.joined().map(\.name))
+        let excluded = own.filter { $0.contains { origin(of: $0) == .argument } }.joined()
+        // The end of a range goes with its beginning, wherever each of them is said.
+        let ofRange = OptionTable[[\.from, \.to]].map(\.name)
+        let isRange = ofRange.contains { name in arguments.given.contains { $0.option.name == name } }
+        return Set(excluded.map(\.name)).subtracting(isRange ? ofRange : [])
     }
 
     /// The fault of --with if it names unknown kinds of data.

@@ -14,8 +14,10 @@ extension Values {
         let isEndOnly =
             has(\.state) && ![\.date, \.from, \.last, \.month, \.year].contains(where: has)
         if isEndOnly, let to = text(\.to) { return PeriodSelection(date: to) }
+        // A setting of the end alone is meant for runs with a beginning.
+        let to = has(\.from) || isGiven(\.to) ? text(\.to) : nil
         return PeriodSelection(
-            date: text(\.date), from: text(\.from), to: text(\.to), last: number(\.last),
+            date: text(\.date), from: text(\.from), to: to, last: number(\.last),
             month: text(\.month), year: text(\.year))
     }
 

@@ -156,6 +156,18 @@ struct Values: Sendable {
         return nil
     }
 
+    /// Returns `fault` as that of a setting, if it is about the form of periods and a setting is among
+    /// those that name them.
+    func naming(_ fault: Fault) -> Fault {
+        let isOfForm =
+            ["several-ways", "last-is-not-positive"].contains(fault.code)
+            || fault.kind == .usage && fault.code.hasPrefix("not-a-")
+        guard isOfForm,
+            let (name, place) = place(of: OptionTable.all.filter { $0.group == .periods })
+        else { return fault }
+        return .refused(name, place, fault.wording)
+    }
+
     /// The hint to rank the films of a whole month or year, if the first rows of its daily charts
     /// are asked for; nil for any other export.
     var ranking: Message? {

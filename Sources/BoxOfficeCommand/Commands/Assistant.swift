@@ -34,6 +34,7 @@ extension Command {
                 ko: "서버가 어시스턴트의 메시지를 기다립니다. Ctrl-D로 끝냅니다")
         }
         await Server(with: ProgramRunner(values, console)).serve()
+        if Task.isCancelled { throw .cancelled }
         return ExitStatus.success
     }
 }
@@ -109,7 +110,11 @@ private struct ProgramRunner: CommandRunner {
         var console = console
         console.inquiry = inquiry
         let values = try Values(arguments, settings, &console)
-        _ = try await values.command.run(values, console)
+        do throws(Fault) {
+            _ = try await values.command.run(values, console)
+        } catch {
+            throw arguments.absence(in: error) ?? error
+        }
     }
 
     func explain(_ word: String) throws(Fault) -> (word: Message, text: Message, place: Message) {

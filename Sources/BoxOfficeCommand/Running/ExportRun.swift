@@ -40,9 +40,10 @@ enum ExportRun {
             let run = try await ResolvedRun(values, console, ask)
             status = try await carryOut(run, reporting: &report)
         } catch {
-            fault = error
+            let named = values.naming(error)
+            fault = named
             status =
-                console.signal().map(ExitStatus.endedBy(signal:)) ?? ExitStatus.of(error.kind)
+                console.signal().map(ExitStatus.endedBy(signal:)) ?? ExitStatus.of(named.kind)
         }
         let warnings = await report.network?.warnings ?? []
         report.commit(status: status, fault, warnings)

@@ -85,7 +85,11 @@ struct PlannedRun: Sendable {
             return console.note(
                 "recorded-answers", "this was recorded: \(holdings.held)", ko: "저장된 자료입니다. {1}")
         }
-        let days = plan.periods.map { $0.first.from...$0.last.to } ?? holdings.first...last
+        let held = holdings.first...last
+        let asked = plan.periods.map { $0.first.from...$0.last.to } ?? held
+        // Beside other sources, none of the days may be recorded.
+        guard asked.overlaps(held) else { return }
+        let days = asked.clamped(to: held)
         console.note(
             "recorded-days", "these are recorded figures of \(days.text), from \(holdings.name)",
             ko: "저장된 {1} 자료입니다 ({2})")

@@ -42,7 +42,8 @@ extension ResolvedRun {
         let counts = all.reduce(into: [Chart: Int]()) { $0.merge($1.rows) { $0 + $1 } }
         let isRuns = chart.rawValue != values.command.name
         guard let rows = counts[chart] else {
-            throw .onlyOtherCharts(name, chart, counts, isRuns)
+            guard counts.isEmpty else { throw .onlyOtherCharts(name, chart, counts, isRuns) }
+            throw .onlyLongPeriods(name, all.flatMap(\.periodTables))
         }
         let taken = own.reduce(0) { $0 + ($1.rows[chart] ?? 0) }
         guard taken > 0 else { throw .onlyOtherRows(name, chart, isRuns) }
@@ -62,7 +63,12 @@ extension ResolvedRun {
         _ all: [any FileCharts], _ command: String, _ console: Console
     ) throws(Fault) -> any FileCharts {
         let own = all.filter(\.hasPeriodTables)
-        guard let first = own.first else { throw .notOfFiles(command) }
+        guard let first = own.first else {
+            let files = Message(
+                "files-of-others", "files other than the council's own tables",
+                ko: "영화진흥위원회의 표가 아닌 파일")
+            throw .notOfFiles(command, files)
+        }
         guard own.count == 1 else {
             throw .severalSources(first.holdings.name, command, own.map(\.manifest.name))
         }
@@ -253,11 +259,13 @@ extension Fault {
             hint: "leave out --source file", hintKo: "--source file을 빼세요")
     }
 
-    fileprivate static func notOfFiles(_ what: String) -> Fault {
+    fileprivate static func notOfFiles(
+        _ what: String, _ files: Message = "--source file"
+    ) -> Fault {
         Fault(
             .usage, "not-of-files",
-            "\(what) does not take --source file: it needs charts as a service gave them",
-            ko: "{1}에는 --source file을 사용할 수 없습니다. 서비스에서 받은 그대로의 박스오피스가 필요합니다",
+            "\(what) does not take \(files): it needs charts as a service gave them",
+            ko: "{1}에는 {2}{을/를} 사용할 수 없습니다. 서비스에서 받은 그대로의 박스오피스가 필요합니다",
             hint:
                 "leave out --source file; the archive has the charts that were asked for before, and --offline sends no requests",
             hintKo: "--source file을 빼세요. 전에 받은 박스오피스는 보관함에 있으며, --offline을 쓰면 요청하지 않습니다")
@@ -297,7 +305,6 @@ extension Fault {
                     "\(counts[other] ?? 0) of the \(other.wording) chart", ko: "{2} {1}행")
             })
         let commands = others.map { "'bo-export \($0.rawValue)'" }.joined(separator: ", ")
-        guard !others.isEmpty else { return .onlyLongPeriods(name) }
         return Fault(
             .usage, "table-only-other-charts",
             "\(name) has no rows of the \(chart.wording) chart: there are \(held)",
@@ -311,13 +318,27 @@ extension Fault {
                     ko: "같은 옵션으로 {1}{을/를} 실행하세요"))
     }
 
-    /// Makes the fault of files that have nothing but months, years and spans.
-    private static func onlyLongPeriods(_ name: Message) -> Fault {
-        Fault(
+    /// Makes the fault of files that have nothing but `tables` of months, years and spans.
+    fileprivate static func onlyLongPeriods(_ name: Message, _ tables: [PeriodTable]) -> Fault {
+        let whole = tables.filter { $0.lacks == nil }
+        let hint =
+            if whole.isEmpty, let lacks = tables.first?.lacks {
+                Message(
+                    "not-of-all-films", "no command takes a table that has not all films: \(lacks)",
+                    ko: "모든 영화가 있는 표가 아니어서 읽는 명령이 없습니다: {1}")
+            } else if whole.allSatisfy({ $0.filter != ChartFilter() }) {
+                Message(
+                    "narrowed-for-ranking",
+                    "'bo-export ranking' reads them with the same --nation or --kind",
+                    ko: "'bo-export ranking'에 같은 --nation이나 --kind를 지정해 읽으세요")
+            } else {
+                Message(
+                    "whole-for-both", "'bo-export ranking' and 'bo-export market' read them",
+                    ko: "'bo-export ranking'이나 'bo-export market'으로 읽으세요")
+            }
+        return Fault(
             .usage, "table-no-charts", "\(name) has no charts, only months, years or other periods",
-            ko: "{1}에는 일별·주간·주말·주중 박스오피스가 없고 월, 연도 또는 다른 기간만 있습니다",
-            hint: "'bo-export ranking' and 'bo-export market' read them",
-            hintKo: "'bo-export ranking'이나 'bo-export market'으로 읽으세요")
+            ko: "{1}에는 일별·주간·주말·주중 박스오피스가 없고 월, 연도 또는 다른 기간만 있습니다", hint: hint)
     }
 
     fileprivate static func onlyOtherRows(

@@ -258,7 +258,9 @@ package struct Plan: Sendable {
 
     /// Returns the option that adds the column `name`, and whether it was given; nil if none does.
     private func option(adding name: String) -> (String, isGiven: Bool)? {
-        if let kind = Enrichment.whatAdds(name) { return ("--with \(kind)", kinds.contains(kind)) }
+        if query.isChart, derivation == nil, let kind = Enrichment.whatAdds(name) {
+            return ("--with \(kind)", kinds.contains(kind))
+        }
         guard let deep = deepColumn, deep.name == name || deep.koreanHeader == name else {
             return nil
         }

@@ -32,7 +32,7 @@ final class PageStream {
         // One job fetches page after page; with several jobs, some pages wait for an earlier one.
         let width = fetcher.jobs == 1 ? 1 : 2 * fetcher.jobs
         let fetched = OrderedMap(
-            width: width, batch: fetcher.asksServices || looksUp ? 1 : 32, of: requests
+            width: width, batch: fetcher.asksServices || looksUp ? 1 : 8, of: requests
         ) { request, cells async throws(Fault) in try await asking.page(for: request, by: &cells) }
         self.fetched = fetched
         guard looksUp else { return }

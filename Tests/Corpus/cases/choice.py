@@ -78,6 +78,8 @@ CASES = [
         a few: --source sample --columns rank,title --top 2
         Korean: --source sample --columns 날짜,순위,변동,영화명,관객수 --header ko --top 2
         mixed: --source sample --columns '순위, 영화,audience_count,점유율' --top 2
+        of charts alone: ranking --source sample --columns ticket_price
+        of details alone: movies --title 범죄 --source sample --columns rating
         derived: --source sample --columns title,release_day,ticket_price,audience_per_show,audience_per_screen
         marker: --source sample --columns rank,rank_change,is_new,rank_marker,title
         facts: --date 2022-06-05 --columns chart,from,to,year_week,region,nation,kind,source,title --top 2

@@ -49,7 +49,16 @@ def download(day: str, count: int) -> str:
     return f"{PREAMBLE.replace('2021-04-02', day)}{SITE}1,가,100,{count},한국\n합계,,100,{count},\n"
 
 
+TWO_DAYS = PREAMBLE.replace("2021-03-10~", "2021-03-09~")
+
 CASES = [
+    of_each("headings without a header of their own", in_words(
+        f"{TWO_DAYS}● 2021년 03월 10일(수)\n{SITE}{FILMS}● 2021년 03월 09일(화)\n1,나,80,8,한국\n",
+        f"{TWO_DAYS}● 2021년 03월 10일(수)\n{SITE}{FILMS}{SUM}● 2021년 03월 09일(화)\n1,나,80,8,한국\n합계,,80,8,\n"),
+            "--columns date,title"),
+    case("saved the same table with and without growth", f"market {FILE}1.csv -O file.path=2.csv",
+         files=in_words(f"{PREAMBLE}{SITE}{FILMS}{SUM}",
+                        f"{PREAMBLE}순위,영화명,매출액,매출액증감,관객수,대표국적\n1,가,90,5,9,한국\n합계,,90,5,9,\n")),
     of_each("by different programs", in_words(
         "날짜,순위,영화명,관객수\n2024-05-03,1,가,1234\n", 'targetDt,rank,movieNm,audiCnt\n20240503,1,가,"1,234"\n',
         "target_dt\trank\tmovie_nm\taudi_cnt\n2024.5.3\t1.0\t가\t1234.0\n",

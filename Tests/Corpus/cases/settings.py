@@ -53,6 +53,12 @@ CASES = [
         excluded by an option: BO_EXPORT_REFRESH=true --source sample --top 1 --update -o x.csv
         that exclude each other: BO_EXPORT_REFRESH=true BO_EXPORT_OFFLINE=true --source sample --top 1
         that excludes an option: BO_EXPORT_SOURCE=kobis-json,sample --deep --top 1
+        beginning and end: BO_EXPORT_TO=2022-06-02 --from 2022-06-01 --dry-run
+        beginning of an end: BO_EXPORT_FROM=2022-06-01 --to 2022-06-02 --dry-run
+        end of no range: BO_EXPORT_TO=2022-06-02 --last 2 --dry-run
+        end alone: BO_EXPORT_TO=2022-06-02 --dry-run
+        several periods: BO_EXPORT_DATE=2022-06-02 BO_EXPORT_LAST=2 --source sample --report r.json
+        no day: BO_EXPORT_DATE=someday --source sample
         several: BO_EXPORT_TOP=2 BO_EXPORT_COLUMNS=rank,title BO_EXPORT_HEADER=ko --source sample
     """),
     case("keys of a file", *(step(line, environment={"KOBIS_API_KEY": None, "KOBIS_API_KEY_FILE": "key"})

@@ -27,11 +27,13 @@ package struct MarketDay: Sendable {
     /// contradict each other, or that one of them is short.
     private(set) var notes: [Fault] = []
 
-    /// Reads the charts of a day: that of all films, then those of the nations.
+    /// Reads the charts of a day: that of all films, then those of the `nations`.
     ///
     /// - Throws: a ``Fault`` of kind `notPublished` if one of them is not published yet, and of kind
     ///   `usage` if the rows are not those of a common chart.
-    init(_ pages: [Page], _ policy: ChartPolicy) throws(Fault) {
+    init(
+        _ pages: [Page], of nations: [ChartFilter.Nation], _ policy: ChartPolicy
+    ) throws(Fault) {
         let charts = try pages.map { page throws(Fault) in
             try page.chartEntries(else: .chartsAreItsOwn)
         }
@@ -53,8 +55,9 @@ package struct MarketDay: Sendable {
         } else if !isConsistent {
             notes = [hasStray ? .onNoNationsChart : .contradiction]
         }
-        notes += zip(pages, charts).dropFirst(hasBounds ? 0 : 1).compactMap { page, entries in
-            page.note?.about(.films(of: entries.first?.edition.filter.nation))
+        notes += zip(pages, [nil] + nations).dropFirst(hasBounds ? 0 : 1).compactMap {
+            page, nation in
+            page.note?.about(.films(of: nation))
         }
     }
 

@@ -11,7 +11,7 @@ extension MarketQuery: Derivation {
         guard charts.areWhole else {
             return Reading(MarketDay(ofPart: charts.pages, charts: 1 + nations.count))
         }
-        let day = try MarketDay(charts.pages, charts.policy)
+        let day = try MarketDay(charts.pages, of: nations, charts.policy)
         var reading = Reading(day)
         // A chart that was cut may come complete now, and a kept answer preferred to a shorter new
         // one may not agree with the other charts.
