@@ -196,8 +196,8 @@ if Context.environment["BO_EXPORT_FUZZ"] != nil {
         .executableTarget(
             name: "fuzz",
             dependencies: [
-                "BoxOffice", "BoxOfficeCommand", "CSV", "Engine", "Executables", "HTML", "JSONLines",
-                "KMDb", "KOBIS", "KakaoImages", "Markdown", "Singer", "Tables", "Wire",
+                "BoxOffice", "BoxOfficeCommand", "CSV", "Engine", "Executables", "HTML",
+                "JSONLines", "KMDb", "KOBIS", "KakaoImages", "Markdown", "Singer", "Tables", "Wire",
             ],
             path: "Tests/Fuzz", exclude: ["README.md", "run.py", "seeds.py", "talks.py"]
         ))

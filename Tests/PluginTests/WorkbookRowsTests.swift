@@ -99,8 +99,8 @@ import Testing
             for cell in "C2", "D2": sheet[cell].number_format = "0.0%"
             """)
         let table = try #require(try WrittenTable.open(workbook).first)
-        #expect(try table.values(of: "title") == ["100%"])
-        #expect(try table.values(of: "memo") == ["12.5%"])
+        #expect(try table.values(of: "title") == ["\"100%\""])
+        #expect(try table.values(of: "memo") == ["\"12.5%\""])
     }
 
     @Test(

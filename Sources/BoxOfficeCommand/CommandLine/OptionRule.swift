@@ -123,7 +123,7 @@ extension Values {
         let excluded = own.filter { $0.contains { origin(of: $0) == .argument } }.joined()
         // The end of a range goes with its beginning, wherever each of them is said.
         let ofRange = OptionTable[[\.from, \.to]].map(\.name)
-        let isRange = ofRange.contains { name in arguments.given.contains { $0.option.name == name } }
+        let isRange = arguments.given.contains { ofRange.contains($0.option.name) }
         return Set(excluded.map(\.name)).subtracting(isRange ? ofRange : [])
     }
 
