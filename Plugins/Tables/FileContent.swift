@@ -33,6 +33,9 @@ enum FileContent: Sendable {
         let mark = head.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
         let beginning = head.dropFirst(mark).lazy.filter { !" \t\r\n".utf8.contains($0) }.prefix(2)
         let (first, second) = (beginning.first, beginning.dropFirst().first ?? 0)
+        if first == UInt8(ascii: "<"), second == UInt8(ascii: "?"), !head.holdsPage {
+            throw .otherFile(file.name, Message("file-is-xml", "XML"))
+        }
         // A page says its own encoding.
         if first == UInt8(ascii: "<"), !isWide,
             "!?/".utf8.contains(second)
@@ -89,6 +92,12 @@ enum FileContent: Sendable {
 private let largestFile = 256 << 20
 
 extension [UInt8] {
+    /// True if an element of a page is among the bytes.
+    fileprivate var holdsPage: Bool {
+        let text = String(decoding: self, as: UTF8.self).lowercased()
+        return ["<html", "<table"].contains(where: text.contains)
+    }
+
     /// Returns true if the bytes are UTF-8, of which the last character may be cut off.
     fileprivate func isUTF8(isCut: Bool) -> Bool {
         let isValid = { (count: Int) in

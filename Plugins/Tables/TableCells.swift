@@ -196,12 +196,7 @@ extension Day {
             self = day
             return
         }
-        var rest = text
-        for end in ["T00:00:00Z", "T00:00:00", " 00:00:00", "T00:00:00.000Z", "T00:00:00.000"]
-        where rest.hasSuffix(end) {
-            rest = String(rest.dropLast(end.count))
-            break
-        }
+        var rest = text.withoutMidnight
         var weekday: Character?
         if rest.hasSuffix(")") {
             weekday = rest.dropLast().last
@@ -217,6 +212,18 @@ extension Day {
 }
 
 extension String {
+    /// The text without midnight at its end, as programs write it after a day: `T00:00:00Z`,
+    /// ` 00:00:00.000`, ` 00:00:00+09:00`.
+    fileprivate var withoutMidnight: String {
+        guard let start = lastIndex(where: { $0 == "T" || $0 == " " }) else { return self }
+        var time = self[index(after: start)...]
+        for zone in ["Z", "+00:00", "+09:00"] where time.hasSuffix(zone) {
+            time = time.dropLast(zone.count)
+        }
+        let isMidnight = time.hasPrefix("00:00") && time.allSatisfy { "0:.".contains($0) }
+        return isMidnight ? String(self[..<start]) : self
+    }
+
     /// The digits of a whole number that a program wrote with a fraction of zeros or an exponent:
     /// `234567` for `234567.0` and `2.34567E5`; nil for any other text.
     fileprivate var wholeDigits: String? {

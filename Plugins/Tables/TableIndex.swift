@@ -101,7 +101,7 @@ struct TableIndex: Sendable {
         var fault: Fault?
         for (index, sheet) in book.sheets.enumerated() {
             guard options.sheets?.contains(sheet.name) ?? !sheet.isHidden else {
-                remarks.append(.sheetLeftOut(sheet.name, file.name))
+                if options.sheets == nil { remarks.append(.sheetLeftOut(sheet.name, file.name)) }
                 continue
             }
             var own = reader(of: number, options)

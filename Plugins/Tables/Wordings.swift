@@ -97,6 +97,7 @@ extension Tables {
         "file-is-picture": "그림",
         "file-is-database": "데이터베이스",
         "file-is-parquet": "Parquet 파일",
+        "file-is-xml": "XML",
         "table-too-large": "{1}{이/가} 256 MB를 넘습니다",
         "table-other-file": "{1}{은/는} 읽을 수 없는 파일입니다: {2}",
         "table-other-file.hint": "스프레드시트로 열어 표를 .xlsx나 CSV(UTF-8)로 저장하세요",

@@ -141,6 +141,10 @@ struct Settings: Sendable {
             ofCommands + (Setting.global(services) + services.flatMap(\.settings)).map(\.name)
         for (key, _) in entries {
             if let section = key.first, key.count == 2, !commands.contains(section) {
+                let settings = Setting.all(services)
+                if let setting = settings.first(where: { $0.name == section }) {
+                    throw .notAValue(of: setting)
+                }
                 throw .unknownSetting(section, known: commands, at: path)
             }
             let known = key.count == 2 ? ofCommands : ofAll

@@ -61,7 +61,9 @@ private struct ProgramRunner: CommandRunner {
         let text = console.clean(console.text(of: message))
         // A command line is for a terminal.
         let options = text.contains("bo-export ") ? [] : OptionTable.all
-        return options.filter { Self.groups.contains($0.group) }.reduce(text) {
+        let columns = OptionTable[\.columns].name
+        let named = options.filter { Self.groups.contains($0.group) || $0.name == columns }
+        return named.reduce(text) {
             $0.replacing($1.long, with: $1.name)
         }
     }

@@ -25,6 +25,7 @@ CASES = [
     question("too many regions", "box_office", "--max-calls 10", date="2022-06-01", region=["each"]),
     question("too many regions in Korean", "box_office", "--max-calls 3 --lang ko", last=2, region=["each"]),
     question("too many days", "ranking", "--max-calls 3", month="2022-05"),
+    question("no columns", "box_office", columns=[]),
     question("a column that no source has", "box_office", columns=["예매율"]),
     question("a tool that is not there", "forecast"),
 ]

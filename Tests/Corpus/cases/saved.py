@@ -56,6 +56,9 @@ CASES = [
         f"{TWO_DAYS}● 2021년 03월 10일(수)\n{SITE}{FILMS}● 2021년 03월 09일(화)\n1,나,80,8,한국\n",
         f"{TWO_DAYS}● 2021년 03월 10일(수)\n{SITE}{FILMS}{SUM}● 2021년 03월 09일(화)\n1,나,80,8,한국\n합계,,80,8,\n"),
             "--columns date,title"),
+    of_each("at midnight", in_words(*(f"{HEAD}2024-05-03{time},1,가\n" for time in (
+        "T00:00:00.000000", " 00:00:00.000", " 00:00:00+09:00", " 00:00:01")))),
+    of_each("as XML", in_words('<?xml version="1.0" encoding="UTF-8"?><boxOfficeResult></boxOfficeResult>\n')),
     case("saved the same table with and without growth", f"market {FILE}1.csv -O file.path=2.csv",
          files=in_words(f"{PREAMBLE}{SITE}{FILMS}{SUM}",
                         f"{PREAMBLE}순위,영화명,매출액,매출액증감,관객수,대표국적\n1,가,90,5,9,한국\n합계,,90,5,9,\n")),

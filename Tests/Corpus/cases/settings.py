@@ -35,6 +35,7 @@ CASES = [
     case("settings by --config", "--config c.json --source sample", "BO_EXPORT_CONFIG=c.json --source sample",
          "--config c.json doctor", "doctor --config c.json",
          files={"c.json": '{"top": 1, "columns": ["rank", "title"]}'}),
+    case("settings a mapping", SAMPLE, files={CONFIG: '{"option": {"marker": "emoji"}}'}),
     case("settings two files", SAMPLE, files={CONFIG: "{}", "home/.config/bo-export/config.yaml": "{}"}),
     case("settings a folder", SAMPLE, files={CONFIG + "/": ""}),
     *cases_of("settings of the environment", """
