@@ -66,7 +66,11 @@ struct SiteLines: Sendable {
         } else if plain.hasPrefix("●") || plain.hasPrefix("○") {
             guard let days = ClosedRange<Day>(written: String(plain.dropFirst())),
                 kind?.fits(days) ?? true, period.map({ $0.contains(days) }) ?? true
-            else { throw .unknownHeading(line) }
+            else {
+                // In a table of somebody else it is a note.
+                if !areOfSite, heading == nil { return false }
+                throw .unknownHeading(line)
+            }
             heading = days
         } else {
             return false

@@ -217,10 +217,11 @@ extension String {
     fileprivate var withoutMidnight: String {
         guard let start = lastIndex(where: { $0 == "T" || $0 == " " }) else { return self }
         var time = self[index(after: start)...]
-        for zone in ["Z", "+00:00", "+09:00"] where time.hasSuffix(zone) {
+        for zone in ["Z", "+00:00", "+09:00", "+0000", "+0900"] where time.hasSuffix(zone) {
             time = time.dropLast(zone.count)
         }
-        let isMidnight = time.hasPrefix("00:00") && time.allSatisfy { "0:.".contains($0) }
+        let isTime = time.hasPrefix("00:00") || time.hasPrefix("0:00")
+        let isMidnight = isTime && time.allSatisfy { "0:.".contains($0) } && time.last == "0"
         return isMidnight ? String(self[..<start]) : self
     }
 

@@ -159,7 +159,11 @@ struct TableIndex: Sendable {
         guard known.isOfSite, other.isOfSite, let asked = known.asked, let day = other.asked,
             asked != day || values(in: known) == values(in: other)
         else { throw Fault.editionTwice(other.name, known.place).about(other.place) }
-        guard asked != day else { return }
+        guard asked != day else {
+            // One of them may lack what shows that it has all films.
+            if known.lacks != nil { editions[place] = other }
+            return
+        }
         let (older, newer) = asked < day ? (known, other) : (other, known)
         let rows = Set(values(in: older))
         let differing = values(in: newer).count { !rows.contains($0) }

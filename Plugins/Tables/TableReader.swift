@@ -114,7 +114,7 @@ struct TableReader: Sendable {
             (header, headerPlace, state) = (texts, place(), .header)
         } else if state == .ended {
             throw .rowAfterSum
-        } else if lines.heading != nil, texts.first(where: { !$0.isEmpty })?.asNumber != nil {
+        } else if lines.heading != nil, texts.looksLikeFilm {
             throw .rowWithoutHeader
         } else {
             // Of rows without known names, that with the most words is the likeliest header.
@@ -424,6 +424,14 @@ struct TableReader: Sendable {
 
     /// The most lines before a header.
     private static let maxLinesBefore = 20
+}
+
+extension [String] {
+    /// True if the first of three or more texts is a number, such as a rank, and another is none.
+    fileprivate var looksLikeFilm: Bool {
+        let texts = filter { !$0.isEmpty }
+        return texts.count > 2 && texts[0].asNumber != nil && texts.contains { $0.asNumber == nil }
+    }
 }
 
 extension Value {

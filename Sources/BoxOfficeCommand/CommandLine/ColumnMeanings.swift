@@ -25,7 +25,7 @@ extension Column {
         is_new | True if the film was not on the chart of the period before, whenever it opened; the marker tells 신작 and 진입 apart. | 개봉일과 상관없이 이전 기간의 박스오피스에 없던 영화이면 true입니다. 신작인지 진입인지는 변동 기호로 구별합니다.
         movie_code | The film's number in the council's register (영화코드), by which rows of one film are told from those of another of its title. | 영화진흥위원회에 등록된 영화의 번호로, 제목이 같은 영화를 구별합니다.
         title | The film's title, without spaces around it. | 앞뒤 공백을 뺀 영화 제목입니다.
-        source | The name of the source that the row comes from, as --source takes it. | 행을 받은 소스의 이름으로, --source에 쓰는 이름과 같습니다.
+        source | The name of the source that the row comes from; for rows of a file the name that they have there, such as kobis-site. | 행을 받은 소스의 이름입니다. 파일의 행에는 kobis-site처럼 파일에 적힌 이름이 있습니다.
         fetched_at | The moment when the answer came, in Korean time; of several answers the oldest. | 응답을 받은 시각(한국 시간)입니다. 응답이 여럿이면 가장 오래된 것입니다.
         country | The country that the figures are of, as two letters: KR. | 수치의 국가로, 두 글자 코드입니다(KR).
         currency | The currency of the amounts, as three letters: KRW. | 금액의 통화로, 세 글자 코드입니다(KRW).
@@ -47,6 +47,9 @@ extension Column {
         days_to_3m | The day of release on which the film reached three million admissions; empty unless it was on the chart that day and on the day before, or opened that day. | 누적관객수가 300만 명에 이른 개봉일차입니다. 그날과 전날 모두 순위권에 있었거나 그날 개봉한 영화가 아니면 비어 있습니다.
         days_to_5m | The day of release on which the film reached five million admissions; empty unless it was on the chart that day and on the day before, or opened that day. | 누적관객수가 500만 명에 이른 개봉일차입니다. 그날과 전날 모두 순위권에 있었거나 그날 개봉한 영화가 아니면 비어 있습니다.
         days_to_10m | The day of release on which the film reached ten million admissions; empty unless it was on the chart that day and on the day before, or opened that day. | 누적관객수가 1000만 명에 이른 개봉일차입니다. 그날과 전날 모두 순위권에 있었거나 그날 개봉한 영화가 아니면 비어 있습니다.
+        sales | The sales between their bounds, for people to read: the middle and the most that the true amount can differ from it. | 매출액의 하한과 상한을 읽기 쉽게 쓴 것으로, 가운데 값과 실제 값이 벗어날 수 있는 폭입니다.
+        audience | The admissions between their bounds, for people to read. | 관객수의 하한과 상한을 읽기 쉽게 쓴 것입니다.
+        nation_share | The part that the films of the nation have of all sales, for people to read: one percentage, or two between which the true one lies. | 그 국적의 영화가 전체 매출액에서 차지하는 비율을 읽기 쉽게 쓴 것으로, 백분율 하나이거나 실제 값이 그 사이에 있는 둘입니다.
         films_known | The number of films on the charts of the period, each counted once; at least as many were shown. | 기간의 박스오피스에 오른 영화의 수로, 영화마다 한 번만 셉니다. 실제로 상영된 영화는 이보다 많을 수 있습니다.
         is_consistent | False where the charts of a day contradict each other: the bounds are then the smallest that hold all of them. Empty where no day was had. | 어느 날의 박스오피스가 서로 모순되면 false이며, 그때 하한과 상한은 이들을 모두 포함하는 가장 좁은 범위입니다. 받은 날이 없으면 비어 있습니다.
         title_en | The film's English title, as registered. | 등록된 영문 제목입니다.

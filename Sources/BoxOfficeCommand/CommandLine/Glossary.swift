@@ -67,6 +67,8 @@ enum Glossary {
                 "; on a chart --with posters adds it", ko: ". 박스오피스에는 --with posters로 더합니다")
         } else if column == .filmNation {
             option = Message("; on a chart --deep adds it", ko: ". 박스오피스에는 --deep으로 더합니다")
+        } else if column.name == "region" {
+            option = Message("; on a chart --region adds it", ko: ". 박스오피스에는 --region으로 더합니다")
         } else if owners.first == "chart", !usual.contains(column.name) {
             option = Message(
                 "; on a chart --columns default,\(column.name) adds it",
@@ -159,9 +161,9 @@ private struct Term: Sendable {
             in: "audience_change", "audience_change_rate"),
         Term(
             "순위, rank", Message("rank (순위)", ko: "순위"),
-            "The place on a chart that is ordered by admissions; films with equal admissions share it. The Open API gives ten places a chart, and with --deep a place below them is given only where it is proved.",
+            "The place on a chart that is ordered by admissions; on a chart, films with equal admissions share it. The Open API gives ten places a chart, and with --deep a place below them is given only where it is proved.",
             ko:
-                "관객수가 많은 순서로 매긴 순위이며 관객수가 같으면 순위도 같습니다. 오픈API는 10위까지만 제공하고, --deep으로 더한 영화는 순위가 증명될 때만 씁니다.",
+                "관객수가 많은 순서로 매긴 순위이며 박스오피스에서는 관객수가 같으면 순위도 같습니다. 오픈API는 10위까지만 제공하고, --deep으로 더한 영화는 순위가 증명될 때만 씁니다.",
             in: "rank"),
         Term(
             "점유율, 시장점유율, share, sales share, market share, sales_share",
@@ -218,8 +220,9 @@ private struct Term: Sendable {
         Term(
             "누적, 누적관객, 누적관객수, total, accumulated, cumulative, total admissions, audience_total",
             Message("accumulated admissions (누적관객수)", ko: "누적관객수"),
-            "All admissions of the film up to the end of the period, previews before its opening included. It is as the source sends it, and not a sum of rows.",
-            ko: "기간이 끝날 때까지 그 영화의 전체 관객수로, 개봉 전 시사회와 유료 상영을 포함합니다. 행을 더한 값이 아니라 소스가 보낸 값입니다.",
+            "All admissions of the film up to the end of the period, previews before its opening included; in rankings and runs up to the last day on which it was on a chart. It is as the source sends it, and not a sum of rows.",
+            ko:
+                "기간이 끝날 때까지 그 영화의 전체 관객수로, 개봉 전 시사회와 유료 상영을 포함합니다. ranking과 trend --by film에서는 마지막으로 순위권에 든 날까지의 값입니다. 행을 더한 값이 아니라 소스가 보낸 값입니다.",
             in: "audience_total"),
         Term(
             "매출, 매출액, sales, revenue, gross, sales_amount", Message("sales (매출액)", ko: "매출액"),
@@ -229,8 +232,9 @@ private struct Term: Sendable {
         Term(
             "누적매출, 누적매출액, total sales, sales_total",
             Message("accumulated sales (누적매출액)", ko: "누적매출액"),
-            "All sales of the film up to the end of the period, those before its opening included. It is as the source sends it, and not a sum of rows.",
-            ko: "기간이 끝날 때까지 그 영화의 전체 매출액으로, 개봉 전 상영을 포함합니다. 행을 더한 값이 아니라 소스가 보낸 값입니다.",
+            "All sales of the film up to the end of the period, those before its opening included; in rankings and runs up to the last day on which it was on a chart. It is as the source sends it, and not a sum of rows.",
+            ko:
+                "기간이 끝날 때까지 그 영화의 전체 매출액으로, 개봉 전 상영을 포함합니다. trend --by film에서는 마지막으로 순위권에 든 날까지의 값입니다. 행을 더한 값이 아니라 소스가 보낸 값입니다.",
             in: "sales_total"),
         Term(
             "스크린, 스크린수, screens, screen, screen_count", Message("screens (스크린수)", ko: "스크린수"),
@@ -278,9 +282,9 @@ private struct Term: Sendable {
         Term(
             "다양성영화, 다양성, 예술영화, 독립영화, 독립·예술영화, 상업영화, 영화구분, art, art film, commercial, kind",
             Message("kind of film (다양성·예술영화, 상업영화)", ko: "영화구분(다양성·예술영화, 상업영화)"),
-            "A film is commercial (상업) or art (예술: 다양성영화, which are independent and art-house films), as the council classifies it. The column says what --kind narrowed the chart to, and is empty without it.",
+            "A film is commercial (상업) or art (예술: 다양성영화, which are independent and art-house films), as the council classifies it. The column says what --kind narrowed the chart to, and is empty without it; ranking writes all for both.",
             ko:
-                "영화진흥위원회의 분류에 따라 상업영화(commercial)와 다양성영화(art, 독립·예술영화)로 나눕니다. 이 열은 --kind로 좁힌 조건을 나타내며, 조건이 없으면 비어 있습니다.",
+                "영화진흥위원회의 분류에 따라 상업영화(commercial)와 다양성영화(art, 독립·예술영화)로 나눕니다. 이 열은 --kind로 좁힌 조건을 나타내며, 조건이 없으면 비어 있습니다(ranking에서는 all).",
             in: "kind"),
         Term(
             "국적, 국적구분, 한국영화, 외국영화, nation", Message("nation (국적구분)", ko: "국적구분"),
@@ -295,8 +299,9 @@ private struct Term: Sendable {
             in: "region"),
         Term(
             "순위권, on the chart", Message("on the chart (순위권)", ko: "순위권"),
-            "True on a day when the film was on the chart. On other days its figures are missing, because a chart has ten films; nothing is carried on or estimated.",
-            ko: "그날 박스오피스에 있으면 true입니다. 박스오피스에는 10편만 있으므로 없는 날의 수치는 비어 있고, 채우거나 추정하지 않습니다.",
+            "True on a day when the film was on the chart, and empty where the chart came short. On other days its figures are missing unless --deep finds them, because a chart has ten films; nothing is carried on or estimated.",
+            ko:
+                "그날 박스오피스에 있으면 true이고, 박스오피스가 잘려서 알 수 없으면 비어 있습니다. 박스오피스에는 10편만 있으므로 없는 날의 수치는 --deep으로 찾지 못하면 비어 있고, 채우거나 추정하지 않습니다.",
             in: "순위권"),
         Term(
             "배수, legs", Message("multiple (배수)", ko: "배수"),
@@ -305,9 +310,9 @@ private struct Term: Sendable {
             in: "배수"),
         Term(
             "집계단위", Message("unit (집계단위)", ko: "집계단위"),
-            "What a row sums up: day, week, month or year, or range. It is range where the days that were asked for cut a week, month or year.",
+            "What a row sums up: day, week, month or year, or range. It is range for any other days, such as where a week, month or year is cut.",
             ko:
-                "한 행이 합산한 기간으로 day, week, month, year 또는 range입니다. 요청한 날짜가 주, 달, 해의 중간에서 끊기면 range입니다.",
+                "한 행이 합산한 기간으로 day, week, month, year 또는 range입니다. 주, 달, 해의 중간에서 끊기는 등 그 밖의 기간이면 range입니다.",
             in: "집계단위"),
     ]
 }

@@ -117,7 +117,8 @@ extension Values {
 
     /// The names of the command's settings that an option on the command line excludes.
     var excluded: Set<String> {
-        let periods = OptionTable.all.filter { $0.group == .periods }
+        // A state says where the periods begin, and leaves the choice of the others.
+        let periods = OptionTable.all.filter { $0.group == .periods && $0.name != "state" }
         let groups = [periods] + OptionRule.all.filter(\.yields).map(\.options)
         let own = groups.map { $0.filter(command.has) }
         let excluded = own.filter { $0.contains { origin(of: $0) == .argument } }.joined()

@@ -160,7 +160,7 @@ struct Values: Sendable {
     /// those that name them.
     func naming(_ fault: Fault) -> Fault {
         let isOfForm =
-            ["several-ways", "last-is-not-positive"].contains(fault.code)
+            ["several-ways", "last-is-not-positive", "range-is-backwards"].contains(fault.code)
             || fault.kind == .usage && fault.code.hasPrefix("not-a-")
         guard isOfForm,
             let (name, place) = place(of: OptionTable.all.filter { $0.group == .periods })

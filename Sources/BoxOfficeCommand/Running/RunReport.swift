@@ -109,7 +109,7 @@ struct RunReport: ~Copyable {
 
     /// Records the days that are asked for.
     mutating func note(_ plan: Plan) {
-        let all = plan.questions.compactMap(\.query.charts?.periods)
+        let all = plan.questions.compactMap(\.query.charts).filter(\.asksForAny).map(\.periods)
         let last = all.map(\.last.to).max()
         fields["requested"] = all.map(\.first.from).min().map { days($0, last) } ?? .null
     }

@@ -56,8 +56,13 @@ CASES = [
         f"{TWO_DAYS}● 2021년 03월 10일(수)\n{SITE}{FILMS}● 2021년 03월 09일(화)\n1,나,80,8,한국\n",
         f"{TWO_DAYS}● 2021년 03월 10일(수)\n{SITE}{FILMS}{SUM}● 2021년 03월 09일(화)\n1,나,80,8,한국\n합계,,80,8,\n"),
             "--columns date,title"),
+    of_each("notes between a heading and its header", in_words(
+        f"{TWO_DAYS}● 2021년 03월 10일(수)\n14,편\n1,2,3,4,5\n{SITE}{FILMS}{SUM}", f"● 메모\n{HEAD}{ROW}", f"● 2024년 05월 03일\n● 메모\nrank,title\n1,가\n"),
+            "--columns date,title"),
+    case("saved the same table with and without a sum", f"ranking {FILE}1.csv -O file.path=2.csv", f"ranking {FILE}2.csv -O file.path=1.csv",
+         files=in_words(f"{PREAMBLE}{SITE}{FILMS}{SUM}", f"{PREAMBLE}{SITE}{FILMS}")),
     of_each("at midnight", in_words(*(f"{HEAD}2024-05-03{time},1,가\n" for time in (
-        "T00:00:00.000000", " 00:00:00.000", " 00:00:00+09:00", " 00:00:01")))),
+        "T00:00:00.000000", " 00:00:00.000", " 00:00:00+09:00", " 0:00", " 00:00:01", "T00:00:00.")))),
     of_each("as XML", in_words('<?xml version="1.0" encoding="UTF-8"?><boxOfficeResult></boxOfficeResult>\n')),
     case("saved the same table with and without growth", f"market {FILE}1.csv -O file.path=2.csv",
          files=in_words(f"{PREAMBLE}{SITE}{FILMS}{SUM}",
