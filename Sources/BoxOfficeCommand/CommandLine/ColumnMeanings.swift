@@ -2,18 +2,14 @@ internal import BoxOffice
 
 extension Column {
     /// What the column holds, and when a cell is empty; nil if a term explains it.
-    var meaning: Message? {
-        guard let line = Self.meanings[name] else { return nil }
-        return Message("\(line.english)", ko: line.korean)
-    }
+    var meaning: Message? { Self.meanings[name] }
 
     /// The meanings by the names of the columns; other columns are terms of the trade.
-    private static let meanings = Dictionary(
-        table.split(separator: "\n").map { line in
-            let parts = line.split(separator: "|").map { $0.trimming { $0 == " " } }
-            return (parts[0], (english: parts[1], korean: parts[2]))
-        }
-    ) { first, _ in first }
+    private static let meanings = table.split(separator: "\n").reduce(into: [String: Message]()) {
+        let parts = $1.split(separator: "|").map { $0.trimming { $0 == " " } }
+        guard parts.count == 3 else { return }
+        $0[parts[0]] = Message("\(parts[1])", ko: parts[2])
+    }
 
     /// Name, meaning in English and meaning in Korean, a column a line.
     private static let table = """
