@@ -46,15 +46,28 @@ extension GridCell {
         }
     }
 
-    /// The text of a header.
+    /// The text of a header; of a percentage the number that is stored.
     var written: String {
         switch self {
-        case .text(let text, _), .number(let text), .percent(let text), .error(let text, _),
-            .markup(let text):
-            text.trimmingBlanks
+        case .percent(let digits): digits
+        case .list: ""
+        default: shown.trimmingBlanks
+        }
+    }
+
+    /// The cell as a spreadsheet shows it.
+    var shown: String {
+        switch self {
+        case .missing: ""
+        case .text(let text, _), .number(let text), .error(let text, _), .markup(let text): text
+        case .percent(let digits):
+            digits.asNumber.map { number in
+                let percent = (number * 10_000).rounded() / 100
+                return (Int(exactly: percent).map { "\($0)" } ?? "\(percent)") + "%"
+            } ?? digits
         case .day(let day): "\(day)"
         case .boolean(let boolean): "\(boolean)"
-        case .missing, .list: ""
+        case .list: "[…]"
         }
     }
 }

@@ -280,24 +280,6 @@ enum ShareUnit: Hashable, Sendable {
     case unknown
 }
 
-extension GridCell {
-    /// The cell as a spreadsheet shows it.
-    var shown: String {
-        switch self {
-        case .missing: ""
-        case .text(let text, _), .number(let text), .error(let text, _), .markup(let text): text
-        case .percent(let digits):
-            digits.asNumber.map { number in
-                let percent = (number * 10_000).rounded() / 100
-                return (Int(exactly: percent).map { "\($0)" } ?? "\(percent)") + "%"
-            } ?? digits
-        case .day(let day): "\(day)"
-        case .boolean(let boolean): "\(boolean)"
-        case .list: "[…]"
-        }
-    }
-}
-
 extension Value {
     /// Returns the marker of a rank's change in the language of rows, whatever language it was
     /// written in.

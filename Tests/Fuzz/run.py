@@ -35,10 +35,10 @@ def build(folder):
     subprocess.run(command, check=True, env=environment, stdout=sys.stderr)
     place = subprocess.run([*command, "--show-bin-path"], check=True, env=environment,
                            stdout=subprocess.PIPE, text=True).stdout.strip()
-    program = folder / "bo-export"
+    fuzzer, program = pathlib.Path(place, "fuzz"), folder / "bo-export"
     program.unlink(missing_ok=True)
-    program.symlink_to(pathlib.Path(place, "fuzz"))
-    return pathlib.Path(place, "fuzz"), program
+    program.symlink_to(fuzzer)
+    return fuzzer, program
 
 
 def fuzz(name, program, folder, seconds):

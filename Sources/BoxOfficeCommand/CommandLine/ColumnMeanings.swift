@@ -28,8 +28,8 @@ extension Column {
         film_nation | korean or foreign, by the chart that the film is on; empty where the charts do not say. | 그 영화가 오른 박스오피스에 따라 korean 또는 foreign입니다. 박스오피스로 알 수 없으면 비어 있습니다.
         audience_per_show | Admissions divided by showings, rounded to one decimal; empty where there were no showings. | 관객수를 상영횟수로 나눈 값(소수 첫째 자리)입니다. 상영이 없으면 비어 있습니다.
         audience_per_screen | Admissions divided by screens, rounded to one decimal; empty where there were no screens. | 관객수를 스크린수로 나눈 값(소수 첫째 자리)입니다. 스크린이 없으면 비어 있습니다.
-        day | 1 on the day of --from, for every film, and one more each day. | 모든 영화에서 --from의 날이 1이며 하루에 1씩 늘어납니다.
-        week | 1 for the week that holds the day of --from, for every film, and one more each week. | 모든 영화에서 --from이 든 주가 1이며 한 주에 1씩 늘어납니다.
+        day | The number of the day, of which the day of --from is the first in every run. | 모든 영화에서 --from의 날이 1이며 하루에 1씩 늘어납니다.
+        week | The number of the week, of which the week with the day of --from is the first in every run. | 모든 영화에서 --from이 든 주가 1이며 한 주에 1씩 늘어납니다.
         on_deep_chart | True on a day when the film was on the chart of Korean or of foreign films; on_chart speaks of that of all films. | 한국영화나 외국영화 박스오피스에 오른 날이면 true입니다. 전체 박스오피스에 올랐는지는 순위권 열에 있습니다.
         first_day | Admissions on the opening day; empty where the film was off the chart on it. | 개봉일의 관객수입니다. 그날 순위권 밖이면 비어 있습니다.
         first_weekend | Admissions from Friday to Sunday of the opening week; empty where the film opened on a Saturday or Sunday, or was off the chart on one of the days. | 개봉 주의 금요일부터 일요일까지의 관객수입니다. 토요일이나 일요일에 개봉했거나 하루라도 순위권 밖이면 비어 있습니다.

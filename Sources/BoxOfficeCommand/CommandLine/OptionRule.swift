@@ -123,9 +123,8 @@ extension Values {
         let own = groups.map { $0.filter(command.has) }
         let excluded = own.filter { $0.contains { origin(of: $0) == .argument } }.joined()
         // The end of a range goes with its beginning, wherever each of them is said.
-        let ofRange = OptionTable[[\.from, \.to]].map(\.name)
-        let isRange = arguments.given.contains { ofRange.contains($0.option.name) }
-        return Set(excluded.map(\.name)).subtracting(isRange ? ofRange : [])
+        let isRange = [\.from, \.to].contains(where: isGiven)
+        return Set(excluded.map(\.name)).subtracting(isRange ? ["from", "to"] : [])
     }
 
     /// The fault of --with if it names unknown kinds of data.

@@ -60,12 +60,8 @@ private struct ProgramRunner: CommandRunner {
     func text(of message: Message) -> String {
         let text = console.clean(console.text(of: message))
         // A command line is for a terminal.
-        let options = text.contains("bo-export ") ? [] : OptionTable.all
-        let columns = OptionTable[\.columns].name
-        let named = options.filter { Self.groups.contains($0.group) || $0.name == columns }
-        return named.reduce(text) {
-            $0.replacing($1.long, with: $1.name)
-        }
+        guard !text.contains("bo-export ") else { return text }
+        return Self.arguments.reduce(text) { $0.replacing($1.long, with: $1.name) }
     }
 
     func retryTime(after fault: Fault) -> String? {
@@ -83,6 +79,10 @@ private struct ProgramRunner: CommandRunner {
     private static let groups: [Option.Group] = [
         .periods, .films, .deep, .market, .ranking, .runs, .movies, .people, .companies, .search,
     ]
+
+    /// The options that messages name as arguments.
+    private static let arguments =
+        OptionTable.all.filter { groups.contains($0.group) } + [OptionTable[\.columns]]
 
     func options(of command: String) -> [ToolOption] {
         // These are about files, or about the rows, which are chosen otherwise, or are for few.
