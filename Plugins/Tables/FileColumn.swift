@@ -42,8 +42,14 @@ struct FileColumn: Hashable, Sendable {
     static func columns(
         of headers: [String], renamed: [String: String], isOfSite: Bool
     ) throws(Fault) -> [FileColumn] {
-        let columns = try headers.map { header throws(Fault) in
-            try FileColumn(header: renamed[header.trimmingBlanks] ?? header)
+        var columns = try headers.map { header throws(Fault) in
+            try FileColumn(header: renamed[header.asRenamed] ?? header)
+        }
+        if headers.contains(where: isOfServiceAlone) {
+            // What the Open API calls salesChange is the rate.
+            for index in columns.indices where headers[index].lowercased() == "sales_change" {
+                columns[index] = FileColumn(column: column("sales_change_rate"), role: .value)
+            }
         }
         guard isOfSite || columns.contains(where: \.isOfSite) else { return columns }
         return columns.map { column in
@@ -82,6 +88,13 @@ struct FileColumn: Hashable, Sendable {
 
     private init(column: Column, role: Role) { (self.column, self.role) = (column, role) }
 
+    /// True if it is a name of the Open API with underscores, such as `movie_nm`, and none of ours.
+    private static func isOfServiceAlone(_ header: String) -> Bool {
+        let name = header.lowercased()
+        return name.contains("_") && known.index(of: name) == nil
+            && ofService[name.filter { $0 != "_" }] != nil
+    }
+
     /// Returns `header` without the unit in brackets at its end, in which all programs count.
     ///
     /// - Throws: a ``Fault`` of kind `malformed` for a unit such as `천원`.
@@ -92,8 +105,15 @@ struct FileColumn: Hashable, Sendable {
         else { return header }
         let unit = String(header[header.index(after: open)...].dropLast())
         try refuse(unit: unit)
-        let isLeftOut = units.contains(unit) || compared.contains(unit)
-        return isLeftOut ? String(header[..<open]) : header
+        let name = String(header[..<open])
+        let isLeftOut =
+            switch unit {
+            // A share of all is no count.
+            case "%": known.index(of: name).map { !known.columns[$0].kind.isGrouped } ?? true
+            case _ where compared.contains(unit): name.contains("증감")
+            default: units.contains(unit)
+            }
+        return isLeftOut ? name : header
     }
 
     /// Refuses a unit that is a multiple of one in which figures are counted.
@@ -192,6 +212,12 @@ extension String {
         let tail = unicodeScalars.drop(while: \.isWhiteSpace)
         guard let end = tail.lastIndex(where: { !$0.isWhiteSpace }) else { return "" }
         return String(tail[...end])
+    }
+
+    /// The text as a header that is renamed is compared: without what cannot be typed.
+    var asRenamed: String {
+        String(
+            String.UnicodeScalarView(unicodeScalars.filter { !$0.isWhiteSpace && !$0.isSteering }))
     }
 
     /// The text without any white space.

@@ -124,7 +124,8 @@ extension Fault {
 
     static func notUTF8(_ file: Message) -> Fault {
         Fault(
-            .malformed, "table-not-utf8", "\(file) is neither UTF-8 nor CP949",
+            .malformed, "table-not-utf8",
+            "\(file) is not UTF-8, and has no Korean header by which CP949 is known",
             hint: "save the file as UTF-8 ('CSV UTF-8' in Excel)")
     }
 

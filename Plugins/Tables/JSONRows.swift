@@ -13,10 +13,12 @@ struct JSONRows {
     /// Passes the fields of every row to `body`, with the number of the line on which its object
     /// begins.
     ///
+    /// - Returns: the number of answers without rows.
     /// - Throws: the faults of `body`, and a ``Fault`` of kind `malformed` for anything else than
     ///   objects.
-    func forEach(_ body: (Fields, Int) throws(Fault) -> Void) throws(Fault) {
+    func forEach(_ body: (Fields, Int) throws(Fault) -> Void) throws(Fault) -> Int {
         var scanner = ObjectScanner()
+        var empty = 0
         var next = start
         while next < file.size {
             let end = min(next + (256 << 10), file.size)
@@ -29,11 +31,13 @@ struct JSONRows {
                 } catch {
                     throw error.about(file.place(line))
                 }
+                if rows.isEmpty { empty += 1 }
                 for fields in rows { try body(fields, line) }
             }
             next = end
         }
         guard scanner.isDone else { throw Fault.notAnObject.about(file.place(scanner.openLine)) }
+        return empty
     }
 
     /// Returns the rows in an object: those of an answer of the Open API, or the object itself.

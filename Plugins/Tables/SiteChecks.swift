@@ -141,13 +141,13 @@ extension Fault {
         Fault(
             .malformed, "table-other-rank",
             "by its admissions '\(title.excerpt)' has the rank \(rank), and not the one that is written",
-            hint: "a column may stand under a wrong header")
+            hint: "rows may be missing, or a column may stand under a wrong header")
     }
 
     fileprivate static func otherShare(_ title: String, _ share: Decimal) -> Fault {
         Fault(
             .malformed, "table-other-share",
             "'\(title.excerpt)' has not \(share) % of the sales of the table",
-            hint: "a column may stand under a wrong header")
+            hint: "rows may be missing, or a column may stand under a wrong header")
     }
 }

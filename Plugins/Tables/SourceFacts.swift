@@ -41,7 +41,7 @@ struct SourceFacts: Sendable {
 
     /// Notes the amounts and the code of a row of the source `name`.
     ///
-    /// Amounts with more decimal places than the currency has lose them if they are zeros.
+    /// Amounts get the decimal places of the currency, and lose further ones if they are zeros.
     ///
     /// - Throws: a ``Fault`` of kind `malformed` if they are not.
     mutating func note(
@@ -56,8 +56,10 @@ struct SourceFacts: Sendable {
                     dividingBy: .powerOfTen(amount.places - most))
                 guard rest == 0 else { throw .tooManyDecimals(amount, currency?.code ?? "") }
                 amount = Decimal(units, places: most)
-                values[index] = .decimal(amount)
+            } else if let most = currency?.places, let units = amount.units(withPlaces: most) {
+                amount = Decimal(units, places: most)
             }
+            values[index] = .decimal(amount)
             places = max(places ?? 0, amount.places)
         }
         let code =
@@ -74,6 +76,8 @@ struct SourceFacts: Sendable {
 /// The films of an edition, to find one that is there twice.
 struct FilmsOfEdition: Sendable {
     private var films: Set<String> = []
+    /// The rows of films that nothing but all of their values tells apart.
+    private var rows: Set<[Value]> = []
     /// The last rank, and the films that have it.
     private var tie: (rank: Int?, films: Set<String>) = (nil, [])
 
@@ -83,29 +87,34 @@ struct FilmsOfEdition: Sendable {
         tie = (nil, [])
     }
 
-    /// Adds the film of a row: by its code or, without one, by rank and title; adjacent films may have
-    /// the same of both.
+    /// Adds the film of a row: by its code or, without one, by title, opening day and nation (KOBIS.md
+    /// knows one pair of films that have all three).
     ///
-    /// - Throws: a ``Fault`` of kind `malformed` if the edition has it already.
-    mutating func insert(
-        _ row: [Value], _ columns: TableForm.Often, in edition: TableEdition
-    ) throws(Fault) {
+    /// Films whose opening day is not known may share a title if they are adjacent, have the same rank,
+    /// and differ in something.
+    ///
+    /// - Returns: the title if the edition has the film already; nil if it has not.
+    mutating func insert(_ row: [Value], _ form: TableForm) -> String? {
         func value(_ index: Int?) -> Value {
             index.flatMap { row.indices.contains($0) ? row[$0] : nil } ?? .missing
         }
-        let title = value(columns.title).text ?? ""
-        if let code = value(columns.code).text, !code.isEmpty {
-            guard films.insert(code).inserted else { throw .filmTwice(title, edition.name) }
-            return
+        let title = value(form.often.title).text ?? ""
+        if let code = value(form.often.code).text, !code.isEmpty {
+            return films.insert(code).inserted ? nil : title
         }
-        guard !edition.isOfSite, let rank = value(columns.rank).integer else { return }
+        if let day = value(form.index(of: "open_date")).day {
+            let nation = value(form.index(of: "film_nation")).text ?? ""
+            return films.insert("\(title) \(day) \(nation)").inserted ? nil : title
+        }
+        guard rows.insert(row).inserted else { return title }
+        guard !form.isOfSite, let rank = value(form.often.rank).integer else { return nil }
         if rank != tie.rank {
             interrupt()
             tie.rank = rank
         }
         let film = "\(rank) \(title)"
         tie.films.insert(film)
-        guard !films.contains(film) else { throw .filmTwice(title, edition.name) }
+        return films.contains(film) ? title : nil
     }
 }
 
@@ -135,7 +144,7 @@ extension Fault {
             "the chart of \(edition) is there twice: first in \(other)")
     }
 
-    fileprivate static func filmTwice(_ title: String, _ edition: Message) -> Fault {
+    static func filmTwice(_ title: String, _ edition: Message) -> Fault {
         Fault(
             .malformed, "table-film-twice",
             "the film '\(title.excerpt)' is there twice in the chart of \(edition)")

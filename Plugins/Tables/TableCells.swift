@@ -55,7 +55,10 @@ struct TableCells: Sendable {
                 // A workbook has no other type for a film called 1987.
                 isTyped && !column.isUnknown ? nil : .text(digits.wholeDigits ?? digits)
             case .number(let digits) where known.kind == .date: Day(written: digits).map(Value.date)
-            case .number(let digits): number(digits, known)
+            // LibreOffice saves the true and false of our workbooks as numbers.
+            case .number(let digits) where known.kind == .boolean && !isTyped:
+                ["0": .boolean(false), "1": .boolean(true)][digits]
+            case .number(let digits): number(digits, known) ?? amount(digits, known)
             case .percent where known.kind == .text: .text(cell.shown)
             case .percent(let digits): digits.asNumber.flatMap { share($0 * 100, known) }
             case .day(let day) where known.kind == .date: .date(day)
@@ -137,6 +140,13 @@ struct TableCells: Sendable {
             return String(text.dropLast()).trimmingBlanks.asNumber.map { ($0, .percent) }
         default: return nil
         }
+    }
+
+    /// Returns an amount of which a program wrote all digits of its binary number: 79321537.65 for
+    /// 79321537.650000006; nil if it has more decimals than currencies have.
+    private func amount(_ digits: String, _ column: Column) -> Value? {
+        guard column.kind == .amount else { return nil }
+        return digits.asNumber.flatMap { column.kind.number("\($0)") }
     }
 
     /// Returns a percentage or another number with few decimals, of which a program wrote more: 29.1

@@ -50,9 +50,11 @@ struct TableIndex: Sendable {
         case .json(let start):
             var own = reader(of: number, options, isTyped: true)
             try own.begin(TableForm())
-            try JSONRows(file: file, start: start).forEach { fields, line throws(Fault) in
+            let empty = try JSONRows(file: file, start: start).forEach {
+                fields, line throws(Fault) in
                 try own.add(fields) { file.place(line) }
             }
+            if empty > 0 { remarks.append(.answersWithoutRows(file.name, empty)) }
             try add(own)
         case .page:
             var own = reader(of: number, options)
@@ -210,7 +212,15 @@ extension Fault {
     fileprivate static func sheetLeftOut(_ name: String, _ file: Message) -> Fault {
         Fault(
             .malformed, "table-sheet-left-out",
-            "\(file): the sheet '\(name)' is hidden or has no table, and is left out")
+            "\(file): the sheet '\(name)' is hidden or has no table with rank, title and period, and is left out"
+        )
+    }
+
+    fileprivate static func answersWithoutRows(_ file: Message, _ count: Int) -> Fault {
+        Fault(
+            .malformed, "table-answers-without-rows",
+            "\(file): left out because there are no rows in it: \(count, "answer")"
+        )
     }
 
     fileprivate static func laterHolds(_ edition: Message, _ day: Day, _ films: Int) -> Fault {

@@ -30,9 +30,11 @@ struct TableOptions: Sendable {
         guard date.isEmpty || days != nil else { throw .notAPeriod(date) }
         var renamed: [String: String] = [:]
         for text in options.all(Tables.rename) {
-            let parts = text.split(separator: "=").map { String($0).trimmingBlanks }
-            guard parts.count == 2 else { throw .notARenaming(text) }
-            renamed[parts[0]] = parts[1]
+            // No column of ours has the sign in its name.
+            guard let sign = text.lastIndex(of: "=") else { throw .notARenaming(text) }
+            let names = [text[..<sign], text[sign...].dropFirst()].map { String($0).trimmingBlanks }
+            guard !names.contains("") else { throw .notARenaming(text) }
+            renamed[names[0].asRenamed] = names[1]
         }
         self.renamed = renamed
         let sheets = options.all(Tables.sheet)

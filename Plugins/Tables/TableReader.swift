@@ -40,8 +40,10 @@ struct TableReader: Sendable {
     private(set) var columns: ColumnsOfHeader
     /// The edition of the last row, with that row and the edition's films.
     private var current: (edition: Int, row: [Value])?
-    /// The films of each edition.
+    /// The films of each edition of the current table.
     private var films: [Int: FilmsOfEdition] = [:]
+    /// The first film of a table of the council that is there twice, by the table.
+    private var twins: [Int: Fault] = [:]
 
     private enum State {
         case beforeHeader
@@ -174,7 +176,8 @@ struct TableReader: Sendable {
     mutating func begin(_ form: TableForm) throws(Fault) {
         if form.isOfRuns { throw .runs(name) }
         forms.append(form)
-        current = nil
+        // No edition has rows of two tables.
+        (current, films) = (nil, [:])
     }
 
     /// Returns true if the row is the sum of those before it.
@@ -247,7 +250,14 @@ struct TableReader: Sendable {
     mutating func take(_ fields: JSONRows.Fields, _ place: Place) throws(Fault) {
         guard var form = forms.last else { return }
         let width = form.columns.count
-        var values = Array(repeating: Value.missing, count: width)
+        if form.columns.isEmpty {
+            let headers = fields.map(\.name)
+            form = try TableForm(
+                columns.of(headers, isOfSite: false), headers: headers, isOfSite: false)
+            if form.isOfSite { tables.withoutSum[forms.count - 1] = place() }
+        }
+        var values = Array(repeating: Value.missing, count: form.columns.count)
+        var share: (value: Double, unit: ShareUnit)?
         var seen: Set<Int> = []
         for field in fields {
             let index = try form.index(ofField: field.name, renamed: options.renamed)
@@ -257,7 +267,12 @@ struct TableReader: Sendable {
             guard let cell = JSONRows.cell(of: field.value) else {
                 throw .notOfItsType("{…}", column.column)
             }
-            if column.role != .unread { values[index] = try cells.value(of: cell, in: column) }
+            if form.isOfSite, index == form.often.share, !cell.isBlank {
+                share = cells.share(of: cell)
+                guard share != nil else { throw .notOfItsType(cell.written, column.column) }
+            } else if column.role != .unread {
+                values[index] = try cells.value(of: cell, in: column)
+            }
         }
         if form.columns.count > width {
             if let missing = form.lacking(hasPeriod: options.days != nil).first {
@@ -266,7 +281,7 @@ struct TableReader: Sendable {
             if form.isOfRuns { throw .runs(name) }
             forms[forms.count - 1] = form
         }
-        try add(values, nil, place)
+        try add(values, share, place)
     }
 
     /// Adds the values of a row of the last form to its edition.
@@ -285,8 +300,12 @@ struct TableReader: Sendable {
         if !form.isOfSite, editions[edition].rows.count >= ChartPolicy.maxRows {
             throw .tooManyRows(editions[edition].name)
         }
-        try films[edition, default: FilmsOfEdition()].insert(
-            values, form.often, in: editions[edition])
+        if let title = films[edition, default: FilmsOfEdition()].insert(values, form) {
+            let twice = Fault.filmTwice(title, editions[edition].name)
+            guard form.isOfSite else { throw twice }
+            // A sum shows that they are two films.
+            if twins[forms.count - 1] == nil { twins[forms.count - 1] = twice.about(place()) }
+        }
         if let index = form.often.fetchedAt, values.indices.contains(index) {
             let moment = values[index].text.flatMap(Instant.init)
             let oldest = editions[edition].fetchedAt
@@ -395,6 +414,7 @@ struct TableReader: Sendable {
             throw Fault.withoutSum.about(place)
         }
         for index in editions.indices where tables.withoutSum[editions[index].form] != nil {
+            if let twin = twins[editions[index].form] { throw twin }
             editions[index].lacks = editions[index].lacks ?? SiteLines.lackOfSum
         }
         try decideShares()

@@ -36,7 +36,7 @@ struct InputLines: ~Copyable {
             var got = 0
             repeat {
                 got = unsafe Glibc.read(STDIN_FILENO, buffer.baseAddress, buffer.count)
-            } while got < 0 && errno == EINTR
+            } while got < 0 && mayGoOn(STDIN_FILENO, POLLIN)
             count = max(0, got)
         }
     }
@@ -78,13 +78,24 @@ final class OutputLines: Sendable {
                 let count = unsafe bytes[written...].withUnsafeBytes { rest in
                     unsafe Glibc.write(descriptor, rest.baseAddress, rest.count)
                 }
-                if count < 0, errno == EINTR { continue }
+                if count < 0, mayGoOn(descriptor, POLLOUT) { continue }
                 guard count > 0 else { return state.withLock { $0.isClosed = true } }
                 written += count
             }
         }
     }
 
+    /// True if lines wait for a client that still reads.
+    var isUnread: Bool { state.withLock { $0.waiting > 0 && !$0.isClosed } }
+
     /// Waits until the lines before are written.
     func flush() async { await executor.run {} }
+}
+
+/// Returns true if the call that failed may be made again: it was interrupted, or whoever started
+/// the program has made `descriptor` one that does not wait, and it is waited for here.
+private func mayGoOn(_ descriptor: Int32, _ event: Int32) -> Bool {
+    guard errno == EAGAIN || errno == EWOULDBLOCK else { return errno == EINTR }
+    var waiting = pollfd(fd: descriptor, events: Int16(event), revents: 0)
+    return unsafe poll(&waiting, 1, -1) >= 0 || errno == EINTR
 }

@@ -34,7 +34,7 @@ package struct Server: Sendable {
 
     /// Serves until the end of input.
     ///
-    /// OpenCalls that are being answered then have a moment to end.
+    /// Calls that are being answered then have a moment to end, and answers one to be read.
     package func serve() async {
         let (ended, end) = AsyncStream.makeStream(of: Never.self)
         Task.detached {
@@ -46,8 +46,7 @@ package struct Server: Sendable {
         }
         // Ends too when this task is cancelled, although the thread still waits for input.
         for await _ in ended {}
-        let moment = ContinuousClock.now + .milliseconds(1400)
-        while questions.count > 0, ContinuousClock.now < moment, !Task.isCancelled {
+        for _ in 0..<140 where !Task.isCancelled && (questions.count > 0 || output.isUnread) {
             try? await Task.sleep(for: .milliseconds(10))
         }
         questions.cancel()

@@ -48,11 +48,8 @@ struct ToolCall {
             guard let option = ofCommand.first(where: { $0.name == name }) else {
                 throw .notTogether(name, command)
             }
-            if case .flag = option.takes {
-                options += texts.map { _ in "--\(name)" }
-            } else {
-                options += texts.map { "--\(name)=\($0)" }
-            }
+            let isFlag = if case .flag = option.takes { true } else { false }
+            options += texts.map { isFlag ? "--\(name)" : "--\(name)=\($0)" }
         }
         words = [command] + options + (own.isEmpty ? [] : ["--"] + own)
     }
@@ -63,9 +60,7 @@ struct ToolCall {
         of tool: Tool, _ given: inout [String: [String]]
     ) -> (String, [String]) {
         if let chart = given.removeValue(forKey: "chart")?.first { return (chart, []) }
-        guard let what = given.removeValue(forKey: "what")?.first else {
-            return (tool.commands.first ?? "", [])
-        }
+        let what = given.removeValue(forKey: "what")?.first ?? tool.commands.first ?? ""
         // A table of codes is the first word of its command.
         return tool.commands.contains(what) ? (what, []) : ("codes", [what])
     }

@@ -18,7 +18,7 @@ extension Catalogue {
         "no-http-library": "요청을 보내는 데 필요한 libcurl이 없습니다",
         "no-http-library.hint": "Debian과 Ubuntu에서는 apt-get install libcurl4로 설치하세요",
         "broken-http-library": "요청을 보내는 데 필요한 libcurl을 사용할 수 없습니다: {1}",
-        "no-certificates": "서비스를 확인하는 데 필요한 인증서가 없습니다",
+        "no-certificates": "서비스를 확인하는 데 필요한 인증서를 읽을 수 없습니다",
         "no-certificates.hint":
             "Debian과 Ubuntu에서는 apt-get install ca-certificates로 설치하세요. 다른 인증서는 SSL_CERT_FILE, SSL_CERT_DIR, CURL_CA_BUNDLE로 지정합니다",
         "certificate-refused":

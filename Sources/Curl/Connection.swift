@@ -118,7 +118,11 @@ func checkLibrary() throws(Fault) {
         // The transfer does not outlive this call, and libcurl must not keep its address.
         defer { try? unsafe setContext(nil) }
         let code = withExtendedLifetime(transfer) { unsafe libcurl.curl_easy_perform(curl) }
-        guard code == CURLE_OK else { throw .transfer(code, transfer) }
+        guard code == CURLE_OK else {
+            var fault = Fault.transfer(code, transfer)
+            fault.wasSent = number(CURLINFO_REQUEST_SIZE) > 0
+            throw fault
+        }
         var redirect: UnsafePointer<CChar>?
         _ = unsafe bo_curl_get(curl, CURLINFO_REDIRECT_URL, &redirect)
         let end = now()
@@ -165,10 +169,11 @@ func checkLibrary() throws(Fault) {
         return fields
     }
 
-    /// The seconds of `Retry-After`, which libcurl also computes from a date; nil if there is none.
+    /// The seconds of `Retry-After`, which libcurl also computes from a date, at most a month; nil if
+    /// there is none.
     private var retryAfter: Int? {
         let computed = number(CURLINFO_RETRY_AFTER)
-        if computed > 0 { return computed }
+        if computed > 0 { return min(computed, 30 * 86_400) }
         // libcurl returns 0 for `0`, for a date in the past, and for anything invalid.
         guard let text = fields("Retry-After").first else { return nil }
         return Int(text) == 0 || seconds(of: text) > 0 ? 0 : nil
@@ -355,7 +360,7 @@ extension Fault {
         if code == CURLE_SSL_CACERT_BADFILE {
             return Fault(
                 .configuration, "no-certificates",
-                "the certificates that verify services are not there",
+                "the certificates that verify services cannot be read",
                 hint:
                     "on Debian and Ubuntu: apt-get install ca-certificates; SSL_CERT_FILE, SSL_CERT_DIR or CURL_CA_BUNDLE may name others"
             )

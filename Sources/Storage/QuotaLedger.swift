@@ -49,6 +49,14 @@ package actor QuotaLedger: CallMeter {
         throw .usedUp(quota, use, at: now)
     }
 
+    /// Takes back a call of today that never left this machine.
+    package func giveBack(_ quota: Quota) {
+        let day = now().dayInSeoul
+        // At midnight the call may be one of the day before.
+        guard own[file(of: quota, on: day)]?.calls ?? 0 > 0 else { return }
+        _ = add(.withdrawal, to: quota, on: day)
+    }
+
     /// Closes the day, because the service itself says that the quota is exhausted.
     ///
     /// In the first ten minutes of a day this does nothing, because the service may mean the day
@@ -188,7 +196,7 @@ package struct DayUse: Hashable, Sendable {
         /// A call is about to be sent.
         case call = 0x2E  // .
         /// A call that was marked is not sent after all, because another process had taken the last
-        /// one.
+        /// one, or because the service could not be reached.
         case withdrawal = 0x2D  // -
         /// The service says that the quota is exhausted.
         case closing = 0x78  // x

@@ -57,6 +57,17 @@ import Testing
     }
 }
 
+@Suite struct InstantTests {
+    @Test("A moment beyond the calendar is the nearest one in it", arguments: [Int.min, Int.max])
+    func farAway(seconds: Int) {
+        let moment = Instant(secondsSince1970: seconds)
+        let territory = Territory(currency: .none)
+        #expect(moment.dayInSeoul == Day(daysSince1970: seconds < 0 ? -719_528 : 2_932_896))
+        #expect(territory.today(at: moment) == moment.dayInSeoul)
+        #expect("\(moment)".count == 25)
+    }
+}
+
 @Suite struct WeekTests {
     @Test("Weeks are numbered as ISO 8601 numbers them, over 120 years")
     func numbersAsISO8601() throws {

@@ -64,6 +64,19 @@ private struct Metered: Transport {
         #expect(metered.calls == ["s": 1, "unmetered": 1])
     }
 
+    @Test("A call that never leaves this machine is given back, one without an answer is not")
+    func unsent() async {
+        var unsent = Fault(.unavailable, "unreachable")
+        unsent.wasSent = false
+        let base = ScriptedTransport([.failure(unsent), .failure(Fault(.unavailable, "cut off"))])
+        let meter = FakeMeter(left: 2)
+        let metered = Metered(base, quotas: [quota], meter: meter)
+        for left in [2, 1] {
+            await #expect(throws: Fault.self) { try await metered.send(.about(.code("1"))) }
+            #expect(metered.calls == ["s": 2 - left] && meter.left == left)
+        }
+    }
+
     @Test("A hundred concurrent calls do not exceed the limit")
     func concurrency() async {
         let metered = Metered(good, quotas: [], meter: nil, maxCalls: 37)
@@ -112,6 +125,8 @@ private final class FakeMeter: CallMeter {
         }
         if !isLeft { throw Fault(.notYet, "none left") }
     }
+
+    func giveBack(_ quota: Quota) async { state.withLock { $0.left += 1 } }
 
     func close(_ quota: Quota) async { state.withLock { $0.closed.append(quota) } }
 }

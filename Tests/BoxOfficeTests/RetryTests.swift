@@ -152,6 +152,24 @@ import Testing
         #expect(transport.sent.count == before + 2)
     }
 
+    @Test("A service that no request reaches is not asked any more after ten requests in a row")
+    func lost() async throws {
+        var lost = Self.down
+        lost.wasSent = false
+        let transport = ScriptedTransport(Array(repeating: .failure(lost), count: 30))
+        var setup = ExportSetup(
+            from: ScriptedSource(), over: transport, today: Day(daysSince1970: 20_000))
+        setup.retry = .withoutWaits(retries: 0)
+        let fetcher = try setup.fetcher()
+        for code in 1...15 {
+            let fault = await #expect(throws: Fault.self) {
+                try await fetcher.page(for: .about(.code("\(code)")), from: ScriptedSource())
+            }
+            #expect(fault?.message == lost.message)
+        }
+        #expect(transport.sent.count == 10)
+    }
+
     @Test("A run that is cancelled while it waits ends at once")
     func cancellation() async {
         let (waiting, begins) = AsyncStream.makeStream(of: Void.self)

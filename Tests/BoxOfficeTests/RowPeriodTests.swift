@@ -26,6 +26,27 @@ import Testing
         }
     }
 
+    @Test(
+        "The first and the last days of the calendar are in a week, a month and a year",
+        .timeLimit(.minutes(1)))
+    func ends() throws {
+        for (text, unit, expected) in [
+            ("9999-12-31", .week, "9999-12-27 9999-12-31"),
+            ("9999-12-31", .month, "9999-12-01 9999-12-31"),
+            ("9999-05-05", .year, "9999-01-01 9999-12-31"),
+            ("0000-01-02", .week, "0000-01-01 0000-01-02"),
+            ("0000-01-02", .month, "0000-01-01 0000-01-31"),
+        ] as [(String, CalendarUnit, String)] {
+            let days = unit.days(around: try #require(Day(text)))
+            #expect("\(days.lowerBound) \(days.upperBound)" == expected)
+        }
+        let last = Period(of: .daily, containing: try #require(Day("9999-12-31")))
+        let query = MarketQuery(
+            days: Periods(from: last.advanced(by: -1), to: last), unit: .day,
+            firstDay: holdings.first, end: nil)
+        #expect(query.spans.count == 2)
+    }
+
     @Test("A running period has the name that it keeps, and a range that was typed is none")
     func market() throws {
         let may = PeriodSelection(month: "2024-05")

@@ -44,9 +44,9 @@ import Testing
             try periods(PeriodSelection(from: text, to: "-1d"))
         }
         #expect(fault?.code == "not-a-date" && fault?.kind == .usage)
-        let lastDays = ["2022-02-29": "28th", "2022-6-31": "30th"]
+        let lastDays = ["2022-02-29": "28", "2022-6-31": "30"]
         let hint =
-            lastDays[text].map { "the last day of that month is the \($0)" }
+            lastDays[text].map { "the last day of that month is \($0)" }
             ?? "2022.6.1, 2022/6/1, 2022년 6월 1일; or yesterday"
         #expect(fault?.hint?.contains(hint) == true)
     }

@@ -73,7 +73,7 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--only", default="*", metavar="PATTERN", help="cases by name, with * and ?")
     parser.add_argument("--program", default=ROOT / ".build/release/bo-export", metavar="PATH")
     parser.add_argument("--service", default=ROOT / ".build/debug/loopback-kobis", metavar="PATH")
-    parser.add_argument("--jobs", type=int, default=2, metavar="N")
+    parser.add_argument("--jobs", type=int, default=6, metavar="N")
     parser.add_argument(
         "--keep", type=Path, metavar="FOLDER",
         help="leave all output there, to be compared with that of another program")

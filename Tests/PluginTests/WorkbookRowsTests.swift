@@ -45,6 +45,24 @@ import Testing
         return [UInt8](try await OtherProgram.output(of: [python, "-c", program]))
     }
 
+    @Test("Numbers in a workbook may be amounts with all digits of a binary number, or truths")
+    func numbers() throws {
+        let cells = TableCells(try PluginOptions(for: Tables.manifest), hasMark: false)
+        for (header, digits, expected) in [
+            ("sales_total", "79321537.65000001", Value.decimal(Decimal(7_932_153_765, places: 2))),
+            ("sales_amount", "56541705.359999999", .decimal(Decimal(5_654_170_536, places: 2))),
+            ("is_new", "0", .boolean(false)), ("is_new", "1", .boolean(true)),
+        ] {
+            #expect(
+                try cells.value(of: .number(digits), in: FileColumn(header: header)) == expected)
+        }
+        for (header, digits) in [("is_new", "2"), ("sales_total", "0.12345")] {
+            #expect(throws: Fault.self) {
+                try cells.value(of: .number(digits), in: FileColumn(header: header))
+            }
+        }
+    }
+
     @Test(
         "Kinds of cells, hidden rows and sheets of a workbook of openpyxl",
         .enabled(if: ReadWorkbook.python != nil, "this needs python3-openpyxl"))

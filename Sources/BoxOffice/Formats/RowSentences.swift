@@ -37,7 +37,7 @@ package protocol RowNarrator: Sendable {
     var paragraphs: [[Sentence]] { get }
 }
 
-/// A sentence for print, whose names are cut if it would be too long.
+/// A sentence for print, whose names are cut if it would be long.
 package struct Sentence: Sendable {
     private let wording: @Sendable (_ longestName: Int) -> Message
 
@@ -51,13 +51,15 @@ package struct Sentence: Sendable {
     /// Makes a sentence without names that could be long.
     package init(_ wording: Message) { self.init { _ in wording } }
 
-    /// The most characters of a sentence.
+    /// The most characters of a sentence, unless it has more with the shortest names.
     package static let longest = 150
+    /// The lengths of names that are tried; a shorter one would not tell which film it is.
+    private static let lengths = [60, 40, 25, 16]
 
     /// Returns the sentence in the language of `catalogue`, with names as long as they may be.
     package func text(in catalogue: Catalogue) -> String {
         var text = ""
-        for length in [60, 40, 25, 16, 10, 6] {
+        for length in Self.lengths {
             text = wording(length).text(in: catalogue)
             if text.unicodeScalars.count <= Self.longest { break }
         }

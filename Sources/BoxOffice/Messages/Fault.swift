@@ -53,6 +53,8 @@ public struct Fault: Error, Hashable, Sendable {
     package var candidates: [String] = []
     /// The expected result of another attempt at the same request.
     public var outlook: Outlook
+    /// False if the request never left this machine, so that the service did not count it.
+    package var wasSent = true
     /// True if earlier answers may belong to other requests, so that no figure of the run is
     /// certain.
     package var castsDoubt = false

@@ -12,8 +12,9 @@ package enum CalendarUnit: String, Hashable, Sendable, CaseIterable {
     /// Returns the days of the unit that contains `day`.
     package func days(around day: Day) -> ClosedRange<Day> {
         var (first, last) = (day, day)
-        while joins(first.advanced(by: -1), first) { first = first.advanced(by: -1) }
-        while joins(last, last.advanced(by: 1)) { last = last.advanced(by: 1) }
+        // The first and the last day of the calendar have none beyond them.
+        while case let day = first.advanced(by: -1), day < first, joins(day, first) { first = day }
+        while case let day = last.advanced(by: 1), day > last, joins(last, day) { last = day }
         return first...last
     }
 

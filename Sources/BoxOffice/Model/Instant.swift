@@ -7,9 +7,10 @@ public struct Instant: Hashable, Comparable, Sendable {
     /// Seconds since 1970-01-01T00:00:00Z; negative before that moment.
     public let secondsSince1970: Int
 
-    /// Makes the moment `secondsSince1970` seconds after 1970-01-01T00:00:00Z.
-    public init(secondsSince1970: Int) {
-        self.secondsSince1970 = secondsSince1970
+    /// Makes the moment `secondsSince1970` seconds after 1970-01-01T00:00:00Z, or the nearest one of
+    /// the years 0 to 9999.
+    public init(secondsSince1970 seconds: Int) {
+        secondsSince1970 = min(max(seconds, Self.earliest), Self.latest)
     }
 
     /// Makes the moment when `day` begins in Seoul.
@@ -28,6 +29,9 @@ public struct Instant: Hashable, Comparable, Sendable {
         earlier.secondsSince1970 < later.secondsSince1970
     }
 
+    // The calendar of days and a day on either side, because of time zones.
+    private static let earliest = -719_529 * secondsPerDay
+    private static let latest = 2_932_898 * secondsPerDay
     private static let seoulOffset = 9 * 3600
     private static let secondsPerDay = 86_400
 }

@@ -50,7 +50,7 @@ struct OptionRule: Sendable {
         useless(\.update) { values, format in
             if values.output == "-" { return .updateWithoutOutput }
             guard let format, !format.isUpdatable else { return nil }
-            return .cannotUpdate(format.manifest.name)
+            return .cannotUpdate(format)
         },
         useless(\.state) { _, format in
             guard let format, !(format is any Resumable) else { return nil }
@@ -207,14 +207,18 @@ extension Fault {
             hintKo: "-o regions.xlsx처럼 저장하세요. --pivot을 빼면 지역마다 행이 따로 나옵니다")
     }
 
-    fileprivate static func cannotUpdate(_ format: String) -> Fault {
-        Fault(
-            .usage, "cannot-update",
-            "--update goes with --format csv or jsonl, not with \(format)",
-            ko: "--update는 csv와 jsonl 형식에만 사용할 수 있습니다: {1}",
-            hint:
+    fileprivate static func cannotUpdate(_ format: any Format) -> Fault {
+        let hint =
+            format.isKeptByKey && !(format is any Resumable)
+            ? Message(
+                "leave out --update: rows are added in any case", ko: "--update를 빼세요. 그래도 행을 추가합니다")
+            : Message(
                 "leave out --update: the document is written anew, and what was fetched is in the archive, at no call",
-            hintKo: "--update를 빼면 문서를 새로 씁니다. 받은 응답은 보관함에 있어서 호출이 들지 않습니다")
+                ko: "--update를 빼면 문서를 새로 씁니다. 받은 응답은 보관함에 있어서 호출이 들지 않습니다")
+        return Fault(
+            .usage, "cannot-update",
+            "--update goes with --format csv or jsonl, not with \(format.manifest.name)",
+            ko: "--update는 csv와 jsonl 형식에만 사용할 수 있습니다: {1}", hint: hint)
     }
 
     fileprivate static func noStates(_ format: String) -> Fault {

@@ -1,4 +1,5 @@
 internal import BoxOffice
+internal import Engine
 
 /// The values of all options: the command line comes before the environment, the environment before
 /// the configuration file, and the file before the default.
@@ -84,6 +85,9 @@ struct Values: Sendable {
         let option = OptionTable[option]
         return texts(of: option).last ?? (option.standard.isEmpty ? nil : option.standard)
     }
+
+    /// Returns the text of an option as a register would have it.
+    func search(_ option: OptionTable.Path) -> String? { text(option)?.withWholeSyllables }
 
     /// Returns the number of an option, or its default.
     func number(_ option: OptionTable.Path) -> Int? { text(option).flatMap { Int($0) } }

@@ -60,7 +60,7 @@ extension Command {
         meant: "film films search find title 영화 영화검색 검색", adds: true
     ) {
         .movies(
-            title: $0.text(\.title), director: $0.text(\.director), opened: $0.years(\.opened),
+            title: $0.search(\.title), director: $0.search(\.director), opened: $0.years(\.opened),
             produced: $0.years(\.produced))
     }
 
@@ -68,12 +68,12 @@ extension Command {
         "people", .people, Message("Search for people (영화인목록).", ko: "영화인 검색 (영화인목록)"),
         examples: ["--name 송강호", "--film 기생충 --limit 500"],
         meant: "actor actors director persons 영화인 인물 감독 배우"
-    ) { .people(name: $0.text(\.personName), film: $0.text(\.film)) }
+    ) { .people(name: $0.search(\.personName), film: $0.search(\.film)) }
 
     static let companies: Command = search(
         "companies", .companies, Message("Search for companies (영화사목록).", ko: "영화사 검색 (영화사목록)"),
         examples: ["--name 바른손", "--ceo 김"], meant: "영화사 회사 distributor 제작사 배급사"
-    ) { .companies(name: $0.text(\.companyName), ceo: $0.text(\.ceo)) }
+    ) { .companies(name: $0.search(\.companyName), ceo: $0.search(\.ceo)) }
 
     private static func search(
         _ name: String, _ group: Option.Group, _ summary: Message, examples: [String],

@@ -224,9 +224,10 @@ extension Fault {
     fileprivate static func deepColumn(_ name: String) -> Fault {
         Fault(
             .malformed, "file-is-deep",
-            "the file was written with --deep: it has the column \(name)",
-            ko: "--deep으로 만든 파일입니다. {1} 열이 있습니다",
-            hint: "run the command with --deep", hintKo: "--deep을 함께 지정하세요")
+            "the file has the column \(name), as files that were written with --deep or from the council's tables",
+            ko: "파일에 {1} 열이 있습니다. --deep으로 만들거나 영화진흥위원회의 표로 만든 파일입니다",
+            hint: "run the command with --deep if the file was, or write another file",
+            hintKo: "--deep으로 만든 파일이면 --deep을 함께 지정하고, 아니면 다른 파일에 쓰세요")
     }
 
     fileprivate static func unknownColumn(_ name: String) -> Fault {

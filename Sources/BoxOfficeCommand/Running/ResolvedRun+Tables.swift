@@ -208,7 +208,8 @@ extension ResolvedRun {
                 throw .lacksColumns(
                     lacking, table.holdings.name,
                     format.isKeptByKey ? format.manifest.name : values.command.name,
-                    canFindCodes: plan.charts != nil && !values.kinds.contains("codes"))
+                    canFindCodes: plan.charts != nil && !values.kinds.contains("codes"),
+                    isOfFilms: findsFilms && !format.isKeptByKey)
             }
             guard let own = question.charts else { continue }
             for other in plan.questions {
@@ -387,7 +388,7 @@ extension Fault {
     }
 
     fileprivate static func lacksColumns(
-        _ columns: [String], _ name: Message, _ use: String, canFindCodes: Bool
+        _ columns: [String], _ name: Message, _ use: String, canFindCodes: Bool, isOfFilms: Bool
     ) -> Fault {
         let isEnough = canFindCodes || !columns.contains("movie_code")
         let options = [
@@ -398,10 +399,15 @@ extension Fault {
             .usage, "table-lacks-columns",
             "\(use) needs \(Message.list(columns.map { Message($0) })) in every row, and not all of \(name) have it",
             ko: "{1}에는 모든 행에 {2}{이/가} 필요한데 {3}에는 없는 행이 있습니다",
-            hint: options.isEmpty
+            hint: isOfFilms
                 ? Message(
-                    "csv, jsonl, workbooks and pages need none",
-                    ko: "csv, jsonl, xlsx, html에는 필요 없습니다")
-                : Message("\(options) sets it for rows without one", ko: "없는 행에는 {1}{을/를} 지정하세요"))
+                    "charts exported with --with codes have it: read that file",
+                    ko: "--with codes로 박스오피스를 내보낸 뒤 그 파일을 읽으세요")
+                : options.isEmpty
+                    ? Message(
+                        "csv, jsonl, workbooks and pages need none",
+                        ko: "csv, jsonl, xlsx, html에는 필요 없습니다")
+                    : Message(
+                        "\(options) sets it for rows without one", ko: "없는 행에는 {1}{을/를} 지정하세요"))
     }
 }

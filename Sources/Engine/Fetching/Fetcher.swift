@@ -117,7 +117,7 @@ package struct Fetcher: Sendable {
         if let edition = request.subject.edition {
             // A table without times gives the beginning of the period as its own.
             page.state.isProvisional =
-                answer.fetchedAt > Instant(startOf: edition.period.from)
+                answer.fetchedAt != Instant(startOf: edition.period.from)
                 && (!hasFinalFigures || page.state.isShort && !page.state.mayLackRows)
         }
         return page
@@ -269,10 +269,12 @@ package struct Fetcher: Sendable {
     /// Returns a new answer to `request`.
     ///
     /// A request to a service that is down is sent only once: with the waits for thousands of
-    /// retries, a run that keeps going would take hours.
+    /// retries, a run that keeps going would take hours. One that no request reaches is not asked
+    /// any more.
     private func newAnswer(
         to request: Request, from provider: any Provider, under terms: AnswerTerms
     ) async throws(Fault) -> (Page, Answer) {
+        if let fault = tally.loss(of: request.service) { throw fault }
         if skipsRefusals, let fault = tally.refusal(of: request.service) { throw fault }
         let retry = tally.isDown(request.service) ? Retry(retries: 0) : retry
         return try await retry.attempts { () async throws(Fault) in

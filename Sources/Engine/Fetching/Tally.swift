@@ -16,6 +16,8 @@ package final class Tally: Sendable {
         var failuresInRow: [String: Int] = [:]
         /// The reason why a service will answer nothing more.
         var refusals: [String: Fault] = [:]
+        /// The reason why a service is not asked any more: no request reaches it.
+        var losses: [String: Fault] = [:]
     }
 
     private let state = Mutex(State())
@@ -65,6 +67,7 @@ package final class Tally: Sendable {
             let earlier = $0.failuresInRow[service] ?? 0
             $0.failuresInRow[service] = fault?.canHeal == true ? earlier + 1 : nil
             if let fault, fault.endsSource, !fault.canHeal { $0.refusals[service] = fault }
+            if let fault, !fault.wasSent, earlier >= 9 { $0.losses[service] = fault }
         }
     }
 
@@ -75,6 +78,10 @@ package final class Tally: Sendable {
 
     /// Returns the reason why `service` will answer nothing more in this run; nil if it may.
     func refusal(of service: String) -> Fault? { state.withLock { $0.refusals[service] } }
+
+    /// Returns the reason why `service` is not asked any more in this run, because ten requests in a row
+    /// failed and no way to it is left; nil if it is.
+    func loss(of service: String) -> Fault? { state.withLock { $0.losses[service] } }
 
     /// Counts an answer that was taken from the archive.
     func countHit() { state.withLock { $0.summary.archiveHits += 1 } }

@@ -61,13 +61,18 @@ package struct MeteredTransport: Transport {
         self.counter = counter
     }
 
-    /// Sends `request` if there is a call left for it.
+    /// Sends `request` if there is a call left for it, which stays if the request never leaves.
     ///
     /// - Throws: a ``Fault`` of kind `notYet` if there is none, and the faults of the transport
     ///   below.
     package func send(_ request: Request) async throws(Fault) -> Answer {
         try await counter.take(request.service)
-        return try await base.send(request)
+        do throws(Fault) {
+            return try await base.send(request)
+        } catch {
+            if !error.wasSent { await counter.giveBack(request.service) }
+            throw error
+        }
     }
 
     /// Tells the counter if the service says that the quota is exhausted.
@@ -118,8 +123,8 @@ package final class ConcurrencyLimiter: Sendable {
 
 /// A counter of the calls of a run that refuses those that are not allowed.
 ///
-/// A call counts before it is sent, no matter what the answer is. Every retry and every redirect
-/// that is followed counts as another call.
+/// A call counts before it is sent, no matter what the answer is; it is given back if it never left.
+/// Every retry and every redirect that is followed counts as another call.
 package final class CallCounter: Sendable {
     private let quotas: [String: Quota]
     private let meter: (any CallMeter)?
@@ -163,6 +168,12 @@ package final class CallCounter: Sendable {
         }
     }
 
+    /// Takes back a call to `service` that was counted and never left this machine.
+    func giveBack(_ service: String) async {
+        counted.withLock { $0[service, default: 1] -= 1 }
+        if let quota = quotas[service] { await meter?.giveBack(quota) }
+    }
+
     /// Records that `service` itself reports its daily quota as exhausted.
     func close(_ service: String) async {
         if let quota = quotas[service] { await meter?.close(quota) }
@@ -193,6 +204,9 @@ package protocol CallMeter: Sendable {
     /// - Throws: a ``Fault`` of kind `notYet` if the quota has no call left; then nothing is
     ///   counted. If the meter itself fails, the call goes ahead.
     func take(_ quota: Quota) async throws(Fault)
+
+    /// Takes back a call that was counted and never left this machine.
+    func giveBack(_ quota: Quota) async
 
     /// Records that the service itself reports its daily quota as exhausted.
     func close(_ quota: Quota) async

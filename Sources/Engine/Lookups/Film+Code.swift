@@ -13,7 +13,7 @@ extension Film {
         let longest = parts.max { "\($0)".key.count < "\($1)".key.count } ?? ""
         let letters = "\(longest)".key.count
         let text = letters > 1 && 2 * letters > title.key.count ? "\(longest)" : title
-        return text.trimming(\.isWhitespace)
+        return text.trimming(\.isWhitespace).withWholeSyllables
     }
 
     /// Returns those of `movies` that have the title, each once.

@@ -159,6 +159,22 @@ package struct PeriodSelection: Sendable {
         return Periods(from: held[held.count - last], to: newest)
     }
 
+    /// Returns the fault that tells that a file holds only `periods` of the chosen month or year, as
+    /// far as it is over; nil if it holds all, or if none was chosen.
+    package func partHeld(
+        _ periods: Periods, by name: Message, today: Day
+    ) throws(Fault) -> Fault? {
+        guard let span = try span() else { return nil }
+        let all = span.periods(of: periods.first.chart)
+        let isToEnd =
+            periods.last.from >= all.last.from || periods.last.advanced(by: 1).to >= today
+        guard periods.first.from > all.first.from || !isToEnd else { return nil }
+        return Fault(
+            .malformed, "part-held",
+            "\(name) has only \(Message(periods.days)) of \(span.description): the figures are of these days"
+        )
+    }
+
     /// Refuses ways of choosing periods that exclude each other.
     ///
     /// - Throws: a ``Fault`` of kind `usage`.
@@ -301,7 +317,7 @@ extension Fault {
         } else if let range = TypedDate.range(text) {
             hint = .use("from", "\(range.0) --to \(range.1)")
         } else if let days = TypedDate.daysOfMonth(in: text) {
-            hint = Message("short-month", "the last day of that month is the \(days)th")
+            hint = Message("short-month", "the last day of that month is \(days)")
         } else if let week = Week(text) {
             hint = Message(
                 "it-is-a-week",

@@ -138,7 +138,10 @@ def _rows(columns: list[Column], lines: Iterator[bytes]) -> Iterator[Row]:
 
 @functools.lru_cache(maxsize=1024)
 def _day(text: str) -> datetime.date:
-    return datetime.date.fromisoformat(text)
+    try:
+        return datetime.date.fromisoformat(text)
+    except ValueError as error:
+        raise Error(f"{text} is before the first day that Python has") from error
 
 
 def _refuse(function: str, options: Mapping[str, Option], *names: str) -> None:

@@ -18,6 +18,7 @@ CASES = [
         movies in XML: movies --title 범죄 --source kobis-xml
         movies both: movies --title 범죄 --cross-check
         movies a dry run: movies --title 범죄 --limit 250 --dry-run
+        movies by syllables that are taken apart: movies --title 범죄 --dry-run
         movies a dry run in Korean: movies --title 범죄 --dry-run --lang ko
         movie: movie 20204548
         movie several: movie 20204548 20206061 20190217

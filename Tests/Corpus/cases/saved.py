@@ -165,4 +165,20 @@ CASES = [
          files=in_words("date,rank,title,매출액\n2024-05-03,1,가,12.50\n2024-05-03,2,나,7\n")),
     of_each("with derived columns", in_words("date,rank,title,rank_change,is_new,open_date,rank_marker\n2024-05-03,1,가,2,false,,▼9\n",
                                              "date,rank,title,rank_change,is_new,rank_marker\n2024-05-03,1,가,,true,신작\n")),
+    of_each("films that are there twice", in_words(
+        f"날짜,{SITE}2021-03-10,{FILMS}2021-03-10,{FILMS}", f"날짜,개봉일,{SITE}2021-03-10,2021-01-01,{FILMS}2021-03-10,2021-01-01,2,가,80,8,한국\n",
+        f"날짜,개봉일,{SITE}2021-03-10,2021-01-01,{FILMS}2021-03-10,2021-01-01,1,가,90,9,미국\n", f"{HEAD}{ROW}{ROW}",
+        f"{PREAMBLE}{SITE}{FILMS}{FILMS}합계,,180,18,\n", "date,rank,title,open_date\n2024-05-03,1,가,2024-05-01\n2024-05-03,2,가,2024-05-01\n")),
+    of_each("JSON of the council's tables, and answers without rows", {
+        "1.json": '[{"날짜":"2021-03-10","순위":1,"영화명":"가","매출액":600,"매출액점유율":0.6,"관객수":60,"매출액증감":5,"대표국적":"한국","배급사":"a,b"},'
+                  '{"날짜":"2021-03-10","순위":2,"영화명":"나","매출액":400,"매출액점유율":0.4,"관객수":40,"매출액증감":5,"대표국적":"미국","배급사":""}]',
+        "2.jsonl": '{"boxOfficeResult":{"boxofficeType":"일별 박스오피스","showRange":"20220603~20220603","dailyBoxOfficeList":[{"rank":"1","movieCd":"A1",'
+                   '"movieNm":"가"}]}}\n{"boxOfficeResult":{"boxofficeType":"일별 박스오피스","showRange":"20220604~20220604","dailyBoxOfficeList":[]}}\n'}),
+    of_each("names of the Open API with underscores", in_words(
+        "target_dt,rank,movie_nm,sales_amt,sales_inten,sales_change,audi_cnt\n20220530,1,가,100,5,-71.1,9\n",
+        "date,rank,title,sales_amount,sales_change\n2022-05-30,1,가,100,-71\n", "date,rank,title,관객수,관객수(%),관객수(전일대비)\n2022-05-30,1,가,5,50,3\n")),
+    case("saved headers that are hard to type", f"{FILE}a.csv", f"{FILE}a.csv -O 'file.rename=제=목 줄=title'", f"{FILE}a.csv -O file.rename=title",
+         files={"a.csv": '날짜,순위,"제=목\n줄",관객수\n2021-03-10,1,가,5\n'}),
+    case("saved amounts of another currency", f"weekend {FILE}a.csv", files={
+        "a.csv": "source,currency,from,to,rank,title,sales_amount\nus,USD,2024-01-26,2024-01-28,1,A,10.5\nus,USD,2024-01-26,2024-01-28,2,B,10\n"}),
 ]

@@ -54,9 +54,11 @@ package struct MarketOfTables {
             throw whole.lacks(what ?? Message(days.text as String))
         }
         let remark = TableGroup(tables: [], missing: missing).remark
+        let part = try selection.partHeld(
+            Periods(of: days), by: source.holdings.name, today: today)
         return RowsOfTables(
             rows, query.faceOfTables(inUnits: common != nil), insteadOf: query.charts,
-            remarks: market.remarks + [remark].compactMap(\.self))
+            remarks: market.remarks + [part, remark].compactMap(\.self))
     }
 
     /// Returns the tables that give the figures of `span`: of several ways with different sums, the

@@ -47,12 +47,12 @@ package struct MarketQuery: Hashable, Sendable {
     /// The days of each row, oldest first.
     package var spans: [ClosedRange<Day>] {
         var spans: [ClosedRange<Day>] = []
-        var first = days.first.from
-        while first <= days.last.to {
-            let last = min(unit.days(around: first).upperBound, days.last.to)
+        var (first, last) = (days.first.from, days.first.from)
+        repeat {
+            last = min(unit.days(around: first).upperBound, days.last.to)
             spans.append(first...last)
             first = last.advanced(by: 1)
-        }
+        } while last < days.last.to
         return spans
     }
 

@@ -95,6 +95,15 @@ package struct FilmChoice: Hashable, Sendable {
     }
 }
 
+extension String {
+    /// The text with whole Hangul syllables, in which registers have their texts.
+    package var withWholeSyllables: String {
+        var whole = String.UnicodeScalarView()
+        for scalar in unicodeScalars { whole.appendComposing(scalar) }
+        return String(whole)
+    }
+}
+
 extension String.UnicodeScalarView {
     /// Appends `scalar`, as a part of the last Hangul syllable if it belongs to it: file names on a
     /// Mac have their syllables taken apart, and a register does not match those.
