@@ -30,7 +30,7 @@ struct ToolResult: Sendable {
         let known = (missing + reported).map { $0["code"] }
         let warnings = reported + told.warnings.filter { !known.contains($0["code"]) }
         let calls = (report?["calls"]?.members ?? []).compactMap { Int(JSON($0.value).text) }
-        let document = found?.document
+        let (document, table) = (found?.document, found?.table ?? "")
         let days = document?.allPeriods.map { ("\($0.first.from)", "\($0.last.to)") }
         let structured = JSON([
             ("rows", JSON(text: "[\(found?.rows ?? "")]")), ("columns", JSON(found?.columns ?? [])),
@@ -40,7 +40,6 @@ struct ToolResult: Sendable {
             ("to", days.map { JSON($0.1) }), ("filters", JSON(document?.narrowing ?? [])),
             ("calls", JSON(calls.reduce(0, +))), ("left_out", JSON(leftOut)),
         ])
-        let table = found?.table ?? ""
         let parts =
             [table] + notes.filter { !table.contains($0) }
             + (warnings + missing).map { JSON($0).text }
@@ -51,14 +50,15 @@ struct ToolResult: Sendable {
 
     /// Makes the answer that a question cannot be answered.
     ///
-    /// It has no name of a variable, which would be of no use to an assistant.
+    /// It has no name of a variable, and no hint for a terminal, which would be of no use to an
+    /// assistant.
     init(_ fault: Fault, with runner: any CommandRunner) {
         var message = runner.text(of: fault.wording)
         var hint = fault.advice.map(runner.text)
         if message.namesVariable {
             (message, hint) = (runner.text(of: .notSetUp), runner.text(of: .notSetUpHint))
-        } else if hint?.namesVariable == true {
-            hint = nil
+        } else if let text = hint, text.namesVariable || text.isForTerminal {
+            hint = fault.kind == .keyRefused ? runner.text(of: .notSetUpHint) : nil
         }
         let candidates = fault.candidates.map { JSON($0) }
         let error = JSON([
@@ -75,6 +75,9 @@ struct ToolResult: Sendable {
 }
 
 extension String {
+    /// True if it names a command line or an option.
+    fileprivate var isForTerminal: Bool { contains("bo-export ") || contains("--") }
+
     /// True if it has a word such as `KOBIS_API_KEY`, or the name of a variable after `$`.
     fileprivate var namesVariable: Bool {
         split { !($0.isASCII && ($0.isLetter || $0.isNumber || "_$".contains($0))) }.contains {

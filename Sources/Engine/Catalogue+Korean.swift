@@ -184,7 +184,7 @@ extension Catalogue {
         "part-held": "{1}에는 {3} 가운데 {2}만 있어 그날들의 수치만 냅니다",
         "several-periods": "순위는 한 기간에 대해 냅니다. 있는 표: {1}",
         "several-periods.hint": "--date, --month, --year로 하나를 고르거나 --from과 --to로 합치세요",
-        "days-in-no-table": "표에 없는 날이 {1}일 있습니다 (첫날 {2}). 그날의 행은 없으며, 그날이 필요한 하한과 상한은 비워 둡니다",
+        "days-in-no-table": "표에 없는 날이 {1}일 있습니다 (첫날 {2}). 그날이 필요한 행은 없거나 하한과 상한이 비어 있습니다",
         "tables-add-up-differently":
             "{1}: {4} 이후에 내려받은 표로는 매출액 {2}, 관객수 {3}이고, {7} 이후의 다른 표로는 {5}, {6}입니다",
         "downloaded-on-several-days": "표의 조회일이 서로 다릅니다. 그사이 영화명이 바뀐 영화는 두 편으로 셉니다",

@@ -20,6 +20,9 @@ package actor QuotaLedger: CallMeter {
     /// The problems of counting: files that cannot be written and files that are damaged.
     package private(set) var warnings: [Fault] = []
 
+    /// The first seconds of a day, in which a service may still count those of the day before.
+    package static let secondsOfDoubt = 600
+
     /// Uses the folder at `path`, which is created when the first call is counted.
     ///
     /// - Parameter now: the clock that determines the day.
@@ -59,12 +62,12 @@ package actor QuotaLedger: CallMeter {
 
     /// Closes the day, because the service itself says that the quota is exhausted.
     ///
-    /// In the first ten minutes of a day this does nothing, because the service may mean the day
-    /// before.
+    /// In the first minutes of a day (``secondsOfDoubt``) this does nothing, because the service may
+    /// mean the day before.
     package func close(_ quota: Quota) {
         let now = now()
         let midnight = Instant(startOf: now.dayInSeoul).secondsSince1970
-        guard now.secondsSince1970 - midnight >= 600 else { return }
+        guard now.secondsSince1970 - midnight >= Self.secondsOfDoubt else { return }
         _ = add(.closing, to: quota, on: now.dayInSeoul)
     }
 

@@ -120,13 +120,15 @@ extension PlannedRun {
         }
         let first = periods.first
         let last = first.advanced(by: count - 1)
-        // A film may open on the last day of a week.
-        let days = first.to.distance(to: last.to) + 1
-        return plan.derivation?.needsFilms == true && !run.values.has(\.from)
-            ? Message("\(days, "day") of each film would do", ko: "영화마다 {1}일은 조회할 수 있습니다")
-            : Message(
+        guard plan.derivation?.needsFilms == true, !run.values.has(\.from) else {
+            return Message(
                 "\(count, "period") would do: from \(first.from) to \(last.to)",
                 ko: "{2}부터 {3}까지 {1}개 기간은 조회할 수 있습니다")
+        }
+        // A film may open on the last day of a week, and each on days of its own.
+        let days = (first.to.distance(to: last.to) + 1) / max(1, run.values.words.count)
+        return days > 0
+            ? Message("\(days, "day") of each film would do", ko: "영화마다 {1}일은 조회할 수 있습니다") : nil
     }
 
     /// Prints a line for `request`, or an object with `--log-format json`, and returns true if the

@@ -165,7 +165,7 @@ struct RunReport: ~Copyable {
             warnings =
                 summary.incompleteCharts + summary.unwritten + summary.warnings + others + warnings
         }
-        fields["warnings"] = entries(warnings)
+        fields["warnings"] = entries(warnings.eachOnce)
         if let fault {
             let stopped = console.signal().map { Fault.stopped(by: $0) } ?? fault
             fields["error"] = entry(
@@ -192,13 +192,12 @@ struct RunReport: ~Copyable {
 
     /// Returns the parts of documents that an update changed; null if it was none.
     ///
-    /// Of a document that was written anew, all its days are one part.
+    /// Of a document that was written anew, all days without a gap are one part.
     private func changes(of documents: [DeliveredDocument]) -> JSONValue {
         guard isUpdate else { return .null }
         let parts = documents.flatMap { document -> [(from: Day?, to: Day?, source: String)] in
-            let (first, last) = (document.extent.from, document.extent.to)
-            return document.changes?.map { ($0.periods.first.from, $0.periods.last.to, $0.source) }
-                ?? (first == nil ? [] : [(first, last, "")])
+            document.changes?.map { ($0.periods.first.from, $0.periods.last.to, $0.source) }
+                ?? document.extent.spans.map { ($0.lowerBound, $0.upperBound, "") }
         }
         return .list(
             parts.map { from, to, source in
@@ -289,8 +288,13 @@ extension Fault {
         if case .passingIn(let seconds) = outlook { return later(seconds) }
         // A chart is published within hours, and nothing says when.
         if kind == .notPublished { return later(3600) }
-        let isOfDay =
-            outlook == .tomorrow || code.hasSuffix("quota-exhausted") || code == "not-over-for-all"
+        let isOfQuota = code.hasSuffix("quota-exhausted")
+        let isOfDay = outlook == .tomorrow || isOfQuota || code == "not-over-for-all"
+        let morning = Instant(startOf: end.dayInSeoul).secondsSince1970 + QuotaLedger.secondsOfDoubt
+        // The service itself may still mean the day before.
+        if isOfQuota, outlook == .tomorrow, end.secondsSince1970 < morning {
+            return Instant(secondsSince1970: morning)
+        }
         return isOfDay ? Instant(startOf: end.dayInSeoul.advanced(by: 1)) : end
     }
 }

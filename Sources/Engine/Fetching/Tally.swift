@@ -189,11 +189,19 @@ package struct DocumentExtent: Hashable, Sendable {
     package private(set) var from: Day?
     /// The last day of those periods.
     package private(set) var to: Day?
+    /// The days of those periods, in the order in which they came; days without a gap are one span.
+    package private(set) var spans: [ClosedRange<Day>] = []
 
     /// Adds the days from `first` to `last`.
     package mutating func cover(_ first: Day, _ last: Day) {
         from = min(from ?? first, first)
         to = max(to ?? last, last)
+        if let span = spans.last, span.lowerBound <= first, first <= span.upperBound.advanced(by: 1)
+        {
+            spans[spans.count - 1] = span.lowerBound...max(span.upperBound, last)
+        } else {
+            spans.append(first...last)
+        }
     }
 }
 

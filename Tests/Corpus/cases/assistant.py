@@ -25,6 +25,12 @@ CASES = [
     question("too many regions", "box_office", "--max-calls 10", date="2022-06-01", region=["each"]),
     question("too many regions in Korean", "box_office", "--max-calls 3 --lang ko", last=2, region=["each"]),
     question("too many days", "ranking", "--max-calls 3", month="2022-05"),
+    question("a command", "explain", word="market"),
+    question("too many days of two films", "film_run", "--max-calls 10", films=["쥬라기 월드: 도미니언", "20204548"], days=10),
+    question("too many days of two codes", "film_run", "--max-calls 6", films=["20204548", "20206061"], days=8),
+    question("a film that is not there", "film_run", "--source kobis-json", films=["없는 영화"]),
+    case("assistant a key that is refused", step("KOBIS_API_KEY=wrong-key mcp", stdin=json.dumps(
+        {"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": {"name": "box_office", "arguments": {"date": "2022-06-01"}}}) + "\n", codes=False)),
     question("no columns", "box_office", columns=[]),
     question("a column that no source has", "box_office", columns=["예매율"]),
     question("a tool that is not there", "forecast"),

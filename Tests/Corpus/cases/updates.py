@@ -176,4 +176,6 @@ CASES = [
             "--date 2021-03-01 --columns date,title,rank -o x.csv", "--date 2021-03-01 --region 서울 -o x.csv",
             "--date 2021-03-01", "market --date 2021-03-01 -o x.csv")),
          files={"x.csv": "date,title\n2021-03-01,옛 영화\n"}),
+    case("update of a new file without a day", "--from 2022-05-30 --to 2022-06-02 --top 1 --columns date,rank,title,is_final --update --keep-going -o x.csv "
+         "--report r.json", service="a day missing", whole=True),
 ]

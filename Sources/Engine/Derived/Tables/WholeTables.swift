@@ -126,7 +126,7 @@ struct TableGroup: Sendable {
         missing.first.map {
             Fault(
                 .malformed, "days-in-no-table",
-                "\(missing.count, "day is", "days are") in no table, the first is \($0): they have no rows, and bounds that need them stay empty"
+                "\(missing.count, "day is", "days are") in no table, the first is \($0): rows that need them are missing, or have no bounds"
             )
         }
     }
