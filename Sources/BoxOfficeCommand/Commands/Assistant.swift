@@ -58,7 +58,9 @@ private struct ProgramRunner: CommandRunner {
     var isKorean: Bool { Language.current == .korean }
 
     func text(of message: Message) -> String {
-        let text = console.clean(console.text(of: message))
+        let text = Self.searches.reduce(console.clean(console.text(of: message))) {
+            $0.replacing("bo-export \($1.command) TEXT", with: $1.tool)
+        }
         // A command line is for a terminal.
         guard !text.contains("bo-export ") else { return text }
         return Self.arguments.reduce(text) { $0.replacing($1.long, with: $1.name) }
@@ -78,6 +80,13 @@ private struct ProgramRunner: CommandRunner {
     /// The options that tools have as arguments.
     private static let groups: [Option.Group] = [
         .periods, .films, .deep, .market, .ranking, .runs, .movies, .people, .companies, .search,
+    ]
+
+    /// The searches that messages propose, and the tools that make them.
+    private static let searches: [(command: String, tool: String)] = [
+        ("movies --title", "find_films {title}"),
+        ("people --name", "look_up {what: people, name}"),
+        ("companies --name", "look_up {what: companies, name}"),
     ]
 
     /// The options that messages name as arguments.

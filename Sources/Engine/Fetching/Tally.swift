@@ -16,8 +16,8 @@ package final class Tally: Sendable {
         var failuresInRow: [String: Int] = [:]
         /// The reason why a service will answer nothing more.
         var refusals: [String: Fault] = [:]
-        /// The reason why a service is not asked any more: no request reaches it.
-        var losses: [String: Fault] = [:]
+        /// The number of requests in a row that did not reach a service, and the last reason.
+        var losses: [String: (count: Int, fault: Fault)] = [:]
     }
 
     private let state = Mutex(State())
@@ -67,7 +67,11 @@ package final class Tally: Sendable {
             let earlier = $0.failuresInRow[service] ?? 0
             $0.failuresInRow[service] = fault?.canHeal == true ? earlier + 1 : nil
             if let fault, fault.endsSource, !fault.canHeal { $0.refusals[service] = fault }
-            if let fault, !fault.wasSent, earlier >= 9 { $0.losses[service] = fault }
+            if let fault, !fault.wasSent {
+                $0.losses[service] = (($0.losses[service]?.count ?? 0) + 1, fault)
+            } else {
+                $0.losses[service] = nil
+            }
         }
     }
 
@@ -79,9 +83,11 @@ package final class Tally: Sendable {
     /// Returns the reason why `service` will answer nothing more in this run; nil if it may.
     func refusal(of service: String) -> Fault? { state.withLock { $0.refusals[service] } }
 
-    /// Returns the reason why `service` is not asked any more in this run, because ten requests in a row
-    /// failed and no way to it is left; nil if it is.
-    func loss(of service: String) -> Fault? { state.withLock { $0.losses[service] } }
+    /// Returns the reason why `service` is not asked any more in this run, because ten requests in a
+    /// row did not reach it; nil if it is.
+    func loss(of service: String) -> Fault? {
+        state.withLock { $0.losses[service].flatMap { $0.count >= 10 ? $0.fault : nil } }
+    }
 
     /// Counts an answer that was taken from the archive.
     func countHit() { state.withLock { $0.summary.archiveHits += 1 } }
