@@ -70,7 +70,7 @@ import Testing
             # A process that was killed a moment ago may not have ended, or may wait for init.
             alive() { grep -sq '^State:.[^ZX]' "/proc/$process/status"; }
             tries=0
-            while alive && [ $tries -lt \(name == "KILL" ? 600 : 20) ]; do
+            while alive && [ $tries -lt \(name == "KILL" ? 600 : 100) ]; do
                 tries=$((tries + 1))
                 sleep 0.1
             done
