@@ -42,14 +42,10 @@ struct FileColumn: Hashable, Sendable {
     static func columns(
         of headers: [String], renamed: [String: String], isOfSite: Bool
     ) throws(Fault) -> [FileColumn] {
-        var columns = try headers.map { header throws(Fault) in
-            try FileColumn(header: renamed[header.asRenamed] ?? header)
-        }
-        if headers.contains(where: isOfServiceAlone) {
-            // What the Open API calls salesChange is the rate.
-            for index in columns.indices where headers[index].lowercased() == "sales_change" {
-                columns[index] = FileColumn(column: column("sales_change_rate"), role: .value)
-            }
+        let areOfService = headers.contains(where: isOfServiceAlone)
+        let columns = try headers.map { header throws(Fault) in
+            let name = renamed[header.asRenamed]
+            return try FileColumn(header: name ?? header, isOfService: areOfService && name == nil)
         }
         guard isOfSite || columns.contains(where: \.isOfSite) else { return columns }
         return columns.map { column in
@@ -61,13 +57,17 @@ struct FileColumn: Hashable, Sendable {
     }
 
     /// Reads one header.
-    init(header: String) throws(Fault) {
+    ///
+    /// - Parameter isOfService: true if others are names of the Open API alone: what it calls
+    ///   sales_change is the rate.
+    init(header: String, isOfService: Bool = false) throws(Fault) {
         let written = header.trimmingBlanks
         let plain = try Self.withoutUnit(written.withoutBlanks)
         let lowercased = plain.lowercased()
         let ofService = lowercased.filter { $0 != "_" }
-        if let column = Self.known.index(of: plain) ?? Self.known.index(of: lowercased) {
-            self.init(column: Self.known.columns[column], role: .value)
+        let known = Self.known.index(of: plain) ?? Self.known.index(of: lowercased)
+        if let known, !isOfService || Self.ofService[ofService] == nil {
+            self.init(column: Self.known.columns[known], role: .value)
         } else if let name = Self.ofSite[plain] {
             self.init(column: Self.column(name), role: .value)
         } else if let name = Self.ofService[ofService] {

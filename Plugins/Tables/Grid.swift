@@ -1,4 +1,5 @@
 internal import BoxOffice
+internal import Wire
 
 /// A cell of a table, before its column gives it a meaning.
 enum GridCell: Hashable, Sendable {
@@ -70,6 +71,19 @@ extension GridCell {
         case .list: "[…]"
         }
     }
+
+    /// Returns what the user should know about a title that stands in the cell as something else; nil
+    /// if it is a text or a whole number.
+    func remark(asTitleIn file: Message) -> Fault? {
+        switch self {
+        case .day(let day): .titleIsDay(day, file)
+        case .markup(let source): .titleHasMarks(source, file)
+        case .error(_, let formula): .titleHasMarks("=\(formula)", file)
+        case .number(let digits) where Int(digits) != nil: nil
+        case .boolean, .number, .percent: .titleHasMarks(shown, file)
+        case .missing, .text, .list: nil
+        }
+    }
 }
 
 extension GridRow {
@@ -84,4 +98,16 @@ extension Fault {
         .malformed, "row-many-cells", "the row has more than \(GridRow.maxCells) cells")
     static let longRow = Fault(
         .malformed, "row-too-long", "the row is longer than a megabyte")
+
+    fileprivate static func titleIsDay(_ day: Day, _ file: Message) -> Fault {
+        Fault(
+            .malformed, "table-title-day",
+            "\(file): a title is stored as the day \(day), which a spreadsheet made of it")
+    }
+
+    fileprivate static func titleHasMarks(_ title: String, _ file: Message) -> Fault {
+        Fault(
+            .malformed, "table-title-marks",
+            "\(file): the title '\(title.excerpt)' is taken as it stands there")
+    }
 }

@@ -9,6 +9,8 @@ internal import Wire
 struct TableReader: Sendable {
     /// A place in messages, described only if it is needed.
     typealias Place = () -> Message
+    /// A share as a table of the council has it.
+    typealias Share = (value: Double, unit: ShareUnit)
 
     let file: Int
     let name: Message
@@ -221,30 +223,41 @@ struct TableReader: Sendable {
         if isSum { return try takeSum(row, form) }
         var values: [Value] = []
         values.reserveCapacity(width)
-        var share: (value: Double, unit: ShareUnit)?
+        var share: Share?
         for (index, column) in form.columns.enumerated() {
             let cell = index < row.count ? row[index] : .missing
-            if column.role == .unread {
-                values.append(.missing)
-            } else if column.column.name.isEmpty {
+            if column.column.name.isEmpty, column.role != .unread {
                 // The numbers of rows that data frames write first have no name.
                 guard cell.isBlank || index == 0 && Int(cell.written) != nil else {
                     throw .columnWithoutName(index + 1)
                 }
                 values.append(.missing)
-            } else if form.isOfSite, index == form.often.share, !cell.isBlank {
-                share = cells.share(of: cell)
-                guard share != nil else { throw .notOfItsType(cell.written, column.column) }
-                values.append(.missing)
             } else {
-                values.append(try cells.value(of: cell, in: column))
-                tell(cell, column)
+                values.append(try value(of: cell, at: index, of: form, &share))
+            }
+            if index == form.often.title, let remark = cell.remark(asTitleIn: name) {
+                remarks.append(remark)
             }
         }
         try add(values, share, place)
     }
 
     // MARK: - Values
+
+    /// Returns the value of a cell in the column `index`; a share of the council's tables goes to
+    /// `share`, because its unit is decided later.
+    private func value(
+        of cell: GridCell, at index: Int, of form: TableForm, _ share: inout Share?
+    ) throws(Fault) -> Value {
+        let column = form.columns[index]
+        if column.role == .unread { return .missing }
+        guard form.isOfSite, index == form.often.share, !cell.isBlank else {
+            return try cells.value(of: cell, in: column)
+        }
+        share = cells.share(of: cell)
+        guard share != nil else { throw .notOfItsType(cell.written, column.column) }
+        return .missing
+    }
 
     /// Reads a row of JSON, whose fields may be new columns.
     mutating func take(_ fields: JSONRows.Fields, _ place: Place) throws(Fault) {
@@ -257,22 +270,16 @@ struct TableReader: Sendable {
             if form.isOfSite { tables.withoutSum[forms.count - 1] = place() }
         }
         var values = Array(repeating: Value.missing, count: form.columns.count)
-        var share: (value: Double, unit: ShareUnit)?
+        var share: Share?
         var seen: Set<Int> = []
         for field in fields {
             let index = try form.index(ofField: field.name, renamed: options.renamed)
             guard seen.insert(index).inserted else { throw .columnTwice(field.name) }
             if index == values.count { values.append(.missing) }
-            let column = form.columns[index]
             guard let cell = JSONRows.cell(of: field.value) else {
-                throw .notOfItsType("{…}", column.column)
+                throw .notOfItsType("{…}", form.columns[index].column)
             }
-            if form.isOfSite, index == form.often.share, !cell.isBlank {
-                share = cells.share(of: cell)
-                guard share != nil else { throw .notOfItsType(cell.written, column.column) }
-            } else if column.role != .unread {
-                values[index] = try cells.value(of: cell, in: column)
-            }
+            values[index] = try value(of: cell, at: index, of: form, &share)
         }
         if form.columns.count > width {
             if let missing = form.lacking(hasPeriod: options.days != nil).first {
@@ -291,7 +298,7 @@ struct TableReader: Sendable {
     ///   - share: the share of a table of the council, whose unit is decided later.
     ///   - place: its place in messages.
     mutating func add(
-        _ values: [Value], _ share: (value: Double, unit: ShareUnit)? = nil, _ place: Place
+        _ values: [Value], _ share: Share?, _ place: Place
     ) throws(Fault) {
         guard let form = forms.last else { return }
         var values = values
@@ -354,23 +361,6 @@ struct TableReader: Sendable {
         if let current, current.edition != index { films[current.edition]?.interrupt() }
         current = (index, values)
         return index
-    }
-
-    /// Tells what was taken from a cell that does not say it as such.
-    private mutating func tell(_ cell: GridCell, _ column: FileColumn) {
-        switch cell {
-        case .day(let day) where column.column.name == "title":
-            remarks.append(.titleIsDay(day, name))
-        case .markup(let source): remarks.append(.titleHasMarks(source, name))
-        case .error(_, let formula): remarks.append(.titleHasMarks("=\(formula)", name))
-        case .boolean(let truth) where column.column.name == "title":
-            remarks.append(.titleHasMarks("\(truth)", name))
-        case .number(let digits) where column.column.name == "title" && Int(digits) == nil:
-            remarks.append(.titleHasMarks(digits, name))
-        case .percent where column.column.name == "title":
-            remarks.append(.titleHasMarks(cell.shown, name))
-        default: break
-        }
     }
 
     /// Takes the sum of the rows of the table, and checks it.
@@ -500,17 +490,5 @@ extension Fault {
     fileprivate static func linesSkipped(_ count: Int, _ file: Message) -> Fault {
         Fault(
             .malformed, "table-lines-skipped", "\(file): lines skipped before a header: \(count)")
-    }
-
-    fileprivate static func titleIsDay(_ day: Day, _ file: Message) -> Fault {
-        Fault(
-            .malformed, "table-title-day",
-            "\(file): a title is stored as the day \(day), which a spreadsheet made of it")
-    }
-
-    fileprivate static func titleHasMarks(_ title: String, _ file: Message) -> Fault {
-        Fault(
-            .malformed, "table-title-marks",
-            "\(file): the title '\(title.excerpt)' is taken as it stands there")
     }
 }

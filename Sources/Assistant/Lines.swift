@@ -92,8 +92,8 @@ final class OutputLines: Sendable {
     func flush() async { await executor.run {} }
 }
 
-/// Returns true if the call that failed may be made again: it was interrupted, or whoever started
-/// the program has made `descriptor` one that does not wait, and it is waited for here.
+/// Returns true if the call that failed may be made again: it was interrupted, or `descriptor` is one
+/// that does not wait, and this has waited instead.
 private func mayGoOn(_ descriptor: Int32, _ event: Int32) -> Bool {
     guard errno == EAGAIN || errno == EWOULDBLOCK else { return errno == EINTR }
     var waiting = pollfd(fd: descriptor, events: Int16(event), revents: 0)

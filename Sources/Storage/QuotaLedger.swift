@@ -20,9 +20,6 @@ package actor QuotaLedger: CallMeter {
     /// The problems of counting: files that cannot be written and files that are damaged.
     package private(set) var warnings: [Fault] = []
 
-    /// The first seconds of a day, in which a service may still count those of the day before.
-    package static let secondsOfDoubt = 600
-
     /// Uses the folder at `path`, which is created when the first call is counted.
     ///
     /// - Parameter now: the clock that determines the day.
@@ -60,14 +57,20 @@ package actor QuotaLedger: CallMeter {
         _ = add(.withdrawal, to: quota, on: day)
     }
 
+    /// Returns the end of the first ten minutes of the day, in which a service that calls its quota
+    /// exhausted may mean the day before; nil after them.
+    package static func endOfDoubt(at now: Instant) -> Instant? {
+        let midnight = Instant(startOf: now.dayInSeoul).secondsSince1970
+        let end = Instant(secondsSince1970: midnight + 600)
+        return now < end ? end : nil
+    }
+
     /// Closes the day, because the service itself says that the quota is exhausted.
     ///
-    /// In the first minutes of a day (``secondsOfDoubt``) this does nothing, because the service may
-    /// mean the day before.
+    /// While the service may mean the day before (``endOfDoubt(at:)``), this does nothing.
     package func close(_ quota: Quota) {
         let now = now()
-        let midnight = Instant(startOf: now.dayInSeoul).secondsSince1970
-        guard now.secondsSince1970 - midnight >= Self.secondsOfDoubt else { return }
+        guard Self.endOfDoubt(at: now) == nil else { return }
         _ = add(.closing, to: quota, on: now.dayInSeoul)
     }
 

@@ -129,7 +129,7 @@ private struct ProgramRunner: CommandRunner {
     }
 
     func explain(_ word: String) throws(Fault) -> (word: Message, text: Message, place: Message) {
-        if let command = Command.all.first(where: { $0.name == word }) {
+        if let command = Command.named(word) {
             let place = Message("the command \(word)", ko: "{1} 명령")
             let text = command.prose.map { "\(command.summary) \($0)" as Message }
             return (Message(word), text ?? command.summary, place)

@@ -52,14 +52,7 @@ extension Command {
                 let selection = try ChartSelection(
                     values.selection, of: chart, from: sources, at: now,
                     keepsGoing: values.flag(\.keepGoing))
-                if let selection, let table = sources.first,
-                    sources.allSatisfy({ $0.fileCharts != nil })
-                {
-                    let part = try values.selection.partHeld(
-                        selection.periods, by: table.holdings.name,
-                        today: table.policy.territory.today(at: now))
-                    if let part { console.advise(part.code, part.wording) }
-                }
+                if let part = selection?.remark { console.advise(part.code, part.wording) }
                 // Even if no period of the range is over, some that follow the state may be.
                 guard selection != nil || values.text(\.state) != nil else { return nil }
                 let regions = try values.regions(of: sources)

@@ -172,7 +172,8 @@ extension Writing {
             isPartial = isPartial || more.isPartial
             for fault in more.missing { console.warn(.olderRowsStay(fault)) }
             summary.incompleteCharts += more.incompleteCharts
-            summary.warnings += more.warnings
+            // The same trouble is told once.
+            summary.warnings += more.warnings.filter { !summary.warnings.contains($0) }
         } catch {
             isPartial = true
             guard error.affectsOneRequest || error.kind == .notYet else { return error }

@@ -96,9 +96,7 @@ struct ConnectedRun: Sendable {
                     "rows-missing-in-all",
                     "rows are missing in \(summary.incompleteCharts.count) charts in all",
                     ko: "빠진 행이 있는 박스오피스가 모두 {1}건입니다"))
-            // An update asks for older days apart, and may meet the same trouble there.
-            let warnings = await summary.warnings + network.warnings
-            for fault in warnings.eachOnce { console.warn(fault) }
+            for fault in await summary.warnings + network.warnings { console.warn(fault) }
         }
         console.warn(
             of: summary.missing.map { fault in

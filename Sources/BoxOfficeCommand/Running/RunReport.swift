@@ -165,7 +165,7 @@ struct RunReport: ~Copyable {
             warnings =
                 summary.incompleteCharts + summary.unwritten + summary.warnings + others + warnings
         }
-        fields["warnings"] = entries(warnings.eachOnce)
+        fields["warnings"] = entries(warnings)
         if let fault {
             let stopped = console.signal().map { Fault.stopped(by: $0) } ?? fault
             fields["error"] = entry(
@@ -290,11 +290,7 @@ extension Fault {
         if kind == .notPublished { return later(3600) }
         let isOfQuota = code.hasSuffix("quota-exhausted")
         let isOfDay = outlook == .tomorrow || isOfQuota || code == "not-over-for-all"
-        let morning = Instant(startOf: end.dayInSeoul).secondsSince1970 + QuotaLedger.secondsOfDoubt
-        // The service itself may still mean the day before.
-        if isOfQuota, outlook == .tomorrow, end.secondsSince1970 < morning {
-            return Instant(secondsSince1970: morning)
-        }
+        if isOfQuota, outlook == .tomorrow, let end = QuotaLedger.endOfDoubt(at: end) { return end }
         return isOfDay ? Instant(startOf: end.dayInSeoul.advanced(by: 1)) : end
     }
 }

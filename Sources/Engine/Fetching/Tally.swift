@@ -191,17 +191,16 @@ extension Fault {
 package struct DocumentExtent: Hashable, Sendable {
     /// The number of rows.
     package var rows = 0
-    /// The first day of the periods that have rows; nil if the rows do not belong to periods.
-    package private(set) var from: Day?
-    /// The last day of those periods.
-    package private(set) var to: Day?
-    /// The days of those periods, in the order in which they came; days without a gap are one span.
+    /// The days of the periods that have rows, in the order in which they came, each span without a
+    /// gap; empty if the rows do not belong to periods.
     package private(set) var spans: [ClosedRange<Day>] = []
+    /// The first of these days.
+    package var from: Day? { spans.map(\.lowerBound).min() }
+    /// The last of these days.
+    package var to: Day? { spans.map(\.upperBound).max() }
 
     /// Adds the days from `first` to `last`.
     package mutating func cover(_ first: Day, _ last: Day) {
-        from = min(from ?? first, first)
-        to = max(to ?? last, last)
         if let span = spans.last, span.lowerBound <= first, first <= span.upperBound.advanced(by: 1)
         {
             spans[spans.count - 1] = span.lowerBound...max(span.upperBound, last)

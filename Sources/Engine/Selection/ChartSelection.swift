@@ -7,6 +7,8 @@ package struct ChartSelection: Sendable {
     /// For each source, its periods, nil if it has none of them, and the reasons why it lacks the
     /// others.
     package let sources: [(periods: Periods?, unavailable: [Fault])]
+    /// What the user should know of a selection of which files alone have only a part.
+    package private(set) var remark: Fault?
 }
 
 extension ChartSelection {
@@ -82,11 +84,14 @@ extension ChartSelection {
         guard let table = sources.first(where: { $0.holdings.editions != nil }) else { return nil }
         let others = sources.filter { $0.holdings.editions == nil }
         let found: Periods
+        var remark: Fault?
         var ofOthers: [(periods: Periods?, unavailable: [Fault])] = []
         if others.isEmpty {
+            let (today, holdings) = (table.policy.territory.today(at: now), table.holdings)
             found = try selection.periods(
-                of: chart, among: all.sorted { $0.from < $1.from },
-                today: table.policy.territory.today(at: now), holdings: table.holdings)
+                of: chart, among: all.sorted { $0.from < $1.from }, today: today,
+                holdings: holdings)
+            remark = try selection.partHeld(found, by: holdings.name, today: today)
         } else {
             let selected: ChartSelection?
             do throws(Fault) {
@@ -117,7 +122,7 @@ extension ChartSelection {
             parts.append((Periods(spanning: own.filter(found.covers)), unavailable))
             unavailable = []
         }
-        return ChartSelection(periods: found, sources: parts)
+        return ChartSelection(periods: found, sources: parts, remark: remark)
     }
 }
 

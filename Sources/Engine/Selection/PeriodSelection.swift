@@ -161,7 +161,7 @@ package struct PeriodSelection: Sendable {
 
     /// Returns the fault that tells that a file holds only `periods` of the chosen month or year, as
     /// far as it is over; nil if it holds all, or if none was chosen.
-    package func partHeld(
+    func partHeld(
         _ periods: Periods, by name: Message, today: Day
     ) throws(Fault) -> Fault? {
         guard let span = try span() else { return nil }

@@ -31,7 +31,9 @@ package struct MarketOfTables {
             days: Periods(of: days), unit: common ?? .day, nations: nations,
             comparesYears: comparesYears, firstDay: Day(daysSince1970: 0),
             end: days.upperBound.advanced(by: 1) == today ? nil : days.upperBound)
-        var market = MarketOfTables(tables: whole, query: query, remarks: whole.remarks)
+        var market = MarketOfTables(
+            tables: whole, query: query,
+            remarks: try whole.remarks(on: days, selection, of: source, today: today))
         var rows: [DerivedRows] = []
         let covered = Set(own.flatMap(\.days.days))
         // Of all that the tables have, nothing is missing.
@@ -54,11 +56,9 @@ package struct MarketOfTables {
             throw whole.lacks(what ?? Message(days.text as String))
         }
         let remark = TableGroup(tables: [], missing: missing).remark
-        let part = try selection.partHeld(
-            Periods(of: days), by: source.holdings.name, today: today)
         return RowsOfTables(
             rows, query.faceOfTables(inUnits: common != nil), insteadOf: query.charts,
-            remarks: market.remarks + [part, remark].compactMap(\.self))
+            remarks: market.remarks + [remark].compactMap(\.self))
     }
 
     /// Returns the tables that give the figures of `span`: of several ways with different sums, the

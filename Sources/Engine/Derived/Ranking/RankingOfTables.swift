@@ -32,17 +32,16 @@ package struct RankingOfTables {
         guard let group = whole.ways(toFill: days).first, !group.tables.isEmpty else {
             throw whole.lacks(Message(days.text as String))
         }
-        let periods = Periods(of: days)
-        let part = try selection.partHeld(periods, by: source.holdings.name, today: today)
         let query = RankingQuery(
-            days: periods,
+            days: Periods(of: days),
             period: isOpen ? RowPeriod(ofTable: days) : RowPeriod(days, as: selection.unit),
             nation: nation, kind: kind, held: days)
         let ranking = RankingOfTables(of: query, in: group)
         let rows = ranking.rows(from: source)
         return RowsOfTables(
             [rows], query.faceOfTables(with: rows.page), insteadOf: query.charts,
-            remarks: whole.remarks + [part].compactMap(\.self) + ranking.remarks)
+            remarks: try whole.remarks(on: days, selection, of: source, today: today)
+                + ranking.remarks)
     }
 
     /// Adds up the films of the tables, those of other nations too.

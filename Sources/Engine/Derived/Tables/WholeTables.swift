@@ -64,6 +64,15 @@ struct WholeTables: Sendable {
         return days.first.from...days.last.from
     }
 
+    /// Returns ``remarks``, and that `days` are only a part of the selected month or year.
+    func remarks(
+        on days: ClosedRange<Day>, _ selection: PeriodSelection, of source: any Source, today: Day
+    ) throws(Fault) -> [Fault] {
+        let part = try selection.partHeld(
+            Periods(of: days), by: source.holdings.name, today: today)
+        return remarks + [part].compactMap(\.self)
+    }
+
     /// Returns the ways in which tables fill `days`: one of exactly these days, those of each day,
     /// those of each month; if there is none, the tables that cover most of them.
     func ways(toFill days: ClosedRange<Day>) -> [TableGroup] {
