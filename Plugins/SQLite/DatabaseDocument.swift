@@ -2,7 +2,7 @@ internal import BoxOffice
 
 /// A database that is being written: rows are collected in a temporary database, and then added to
 /// the file all at once.
-final class DatabaseDocument: LongDocument, WithholdingDocument {
+final class DatabaseDocument: LongDocument {
     let layout: Layout
     let schema: Schema
     /// The file that rows are added to; nil if a new database is written.

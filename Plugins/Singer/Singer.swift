@@ -58,7 +58,7 @@ public struct Singer: Resumable {
 }
 
 /// A document of messages that is being written.
-private final class SingerDocument: WithholdingDocument {
+private final class SingerDocument: Document {
     /// The column that marks a row of an earlier run as removed.
     static let isRemoved = Column("is_removed", "삭제됨", .boolean)
 

@@ -20,8 +20,12 @@ struct IPAddress: Hashable, Sendable {
     /// Reads the address of a socket; nil if it is not an IP address.
     init?(_ address: UnsafePointer<sockaddr>) {
         // The positions in a `sockaddr_in` and a `sockaddr_in6`.
-        let places = [AF_INET: 4..<8, AF_INET6: 8..<24]
-        guard let place = unsafe places[Int32(address.pointee.sa_family)] else { return nil }
+        let place: Range<Int>
+        switch Int32(unsafe address.pointee.sa_family) {
+        case AF_INET: place = 4..<8
+        case AF_INET6: place = 8..<24
+        default: return nil
+        }
         let start = unsafe UnsafeRawPointer(address) + place.lowerBound
         bytes = unsafe Array(UnsafeRawBufferPointer(start: start, count: place.count))
     }

@@ -184,12 +184,12 @@ package struct PluginFolders: Sendable {
     ///     need not exist.
     ///   - dataFolder: the folder of the user's data for this program; its folder `plugins` comes
     ///     last.
-    ///   - builtIn: the names of the built-in plugins of each kind, which are taken.
+    ///   - isBuiltIn: returns true if a built-in plugin of a kind has the name.
     /// - Throws: a ``Fault`` of kind `usage` if a chosen folder does not exist, and of kind
     ///   `configuration` if one cannot be reached.
     package init(
         chosen: [String], path: String?, dataFolder: String?,
-        builtIn: [PluginFile.Kind: [String]]
+        isBuiltIn: (PluginFile.Kind, String) -> Bool
     ) throws(Fault) {
         for folder in chosen where FileStatus(of: folder)?.isFolder != true {
             _ = try SmallFile.find(folder)
@@ -208,7 +208,7 @@ package struct PluginFolders: Sendable {
                         "BO_EXPORT_PLUGIN_PATH has '\(folder)', which is not an absolute path",
                         ko: "BO_EXPORT_PLUGIN_PATH의 '{1}'{은/는} 절대 경로가 아닙니다")
                 }
-                for name in try Self.names(in: folder) { take("\(folder)/\(name)", builtIn) }
+                for name in try Self.names(in: folder) { take("\(folder)/\(name)", isBuiltIn) }
             } catch {
                 refusals.append(error)
             }
@@ -251,11 +251,11 @@ package struct PluginFolders: Sendable {
     }
 
     /// Adds the plugin at `path`, unless its name is already taken.
-    private mutating func take(_ path: String, _ builtIn: [PluginFile.Kind: [String]]) {
+    private mutating func take(_ path: String, _ isBuiltIn: (PluginFile.Kind, String) -> Bool) {
         do throws(PluginRefusal) {
             let file = try PluginFile(at: path)
             let (kind, name) = (file.kind, file.name)
-            if builtIn[kind]?.contains(name) == true {
+            if isBuiltIn(kind, name) {
                 throw .ignored(
                     name, path,
                     Message(

@@ -33,7 +33,10 @@ import Testing
         try put("b/bo-export-format-good")
         let folders = try PluginFolders(
             chosen: [shop.path("a")], path: "relative::\(shop.path("b")):/nonexistent",
-            dataFolder: shop.path("none"), builtIn: [.format: ["csv"], .source: ["sample"]])
+            dataFolder: shop.path("none"),
+            isBuiltIn: {
+                $0 == .format ? $1 == "csv" : $1 == "sample"
+            })
         let found = folders.files.map { "\($0.kind) \($0.name)" }
         #expect(found.sorted() == ["format good", "format link", "source csv"])
         #expect(folders.file(.format, named: "good")?.path == shop.path("a/bo-export-format-good"))
@@ -52,12 +55,13 @@ import Testing
         try FileManager.default.setAttributes(
             [.posixPermissions: 0o777], ofItemAtPath: shop.path("a"))
         let open = try PluginFolders(
-            chosen: [shop.path("a"), shop.path("b")], path: nil, dataFolder: nil, builtIn: [:])
+            chosen: [shop.path("a"), shop.path("b")], path: nil, dataFolder: nil,
+            isBuiltIn: { _, _ in false })
         #expect(open.files.map(\.name) == ["good"])
         #expect(open.refusals.count == 2, "a folder, and a link into it: \(open.refusals)")
         let fault = #expect(throws: Fault.self) {
             try PluginFolders(
-                chosen: ["/nonexistent"], path: nil, dataFolder: nil, builtIn: [:])
+                chosen: ["/nonexistent"], path: nil, dataFolder: nil, isBuiltIn: { _, _ in false })
         }
         #expect(fault?.kind == .usage)
     }

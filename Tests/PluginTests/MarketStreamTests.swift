@@ -37,7 +37,7 @@ struct MarketTableTests {
         for row in try WrittenMarket.rows(entries, in: layout) {
             try document.write(row.span, into: &buffer)
         }
-        let long = try #require(document as? any LongDocument & WithholdingDocument)
+        let long = try #require(document as? any LongDocument)
         _ = try long.finish(DocumentEnding()) { _ in }
         return long.rowsWithheld
     }

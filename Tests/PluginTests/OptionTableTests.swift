@@ -22,6 +22,11 @@ import Testing
         }
     }
 
+    @Test func `Every option of the table is listed, in its order`() {
+        let declared = Mirror(reflecting: OptionTable.shared).children
+        #expect(OptionTable.all.map(\.name) == declared.compactMap { ($0.value as? Option)?.name })
+    }
+
     /// Returns the first command that has the option, and a word if it needs one.
     private static func command(_ option: Option) throws -> [String] {
         let command = try #require(Command.all.first { $0.has(option) })

@@ -130,6 +130,10 @@ public protocol Document {
     /// True while more pictures are useful; once it is false, the host fetches no more for the
     /// document.
     var takesMorePictures: Bool { get }
+
+    /// The number of written rows that did not reach the output, because its reader already has a
+    /// fuller version of them; known after the document is finished.
+    var rowsWithheld: Int { get }
 }
 
 extension Document {
@@ -138,6 +142,9 @@ extension Document {
 
     /// True.
     public var takesMorePictures: Bool { true }
+
+    /// 0: all rows reach the output.
+    public var rowsWithheld: Int { 0 }
 
     /// Writes nothing: a document begins with its first row.
     public mutating func begin(into output: inout ByteBuffer) throws(Fault) {}
@@ -182,13 +189,6 @@ extension LongDocument {
     ) throws(Fault) -> [Fault] {
         try finish(ending) { output.append($0) }
     }
-}
-
-/// A document that may withhold rows, because its reader already has a fuller version of them.
-package protocol WithholdingDocument: Document {
-    /// The number of written rows that did not reach the output; known after the document is
-    /// finished.
-    var rowsWithheld: Int { get }
 }
 
 /// A reader of a format's own documents, record by record, so that they can be brought up to date.

@@ -69,7 +69,7 @@ struct Command: Sendable {
 
     /// Returns the option called `name`, which includes its hyphens.
     func option(_ name: some StringProtocol) -> Option? {
-        options.first { $0.names.contains { $0 == name } }
+        OptionTable.all.first { $0.isCalled(name) && has($0) }
     }
 
     /// Returns true if the command has `option`.

@@ -125,6 +125,12 @@ struct Option: Sendable {
     /// The names with their hyphens, the short one first.
     var names: [String] { (letter.map { ["-\($0)"] } ?? []) + [long] }
 
+    /// Returns true if `name` is one of them.
+    func isCalled(_ name: some StringProtocol) -> Bool {
+        if name.hasPrefix("--") { return name.dropFirst(2) == self.name }
+        return name.count == 2 && name.first == "-" && name.last == letter
+    }
+
     /// True if it takes no value.
     var isFlag: Bool { if case .nothing = takes { true } else { false } }
 

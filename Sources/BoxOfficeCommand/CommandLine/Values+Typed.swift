@@ -189,8 +189,9 @@ extension Values {
         for manifest: Manifest, implied: [String] = [], besides sources: inout [any Source],
         _ details: inout [any DetailsSource], _ posters: inout [any PosterSource]
     ) throws(Fault) -> PluginOptions {
-        let providers: [any Provider] = sources + details + posters
-        let manifests = [manifest] + providers.map(\.manifest)
+        let manifests =
+            [manifest] + sources.map(\.manifest) + details.map(\.manifest)
+            + posters.map(\.manifest)
         var given = [[String]](repeating: [], count: manifests.count)
         let tables = sources.firstIndex { $0.fileSource != nil }.map { $0 + 1 }
         let optionsOfWriting = sources.compactMap(\.fileSource).first?.optionsOfWriting ?? [:]

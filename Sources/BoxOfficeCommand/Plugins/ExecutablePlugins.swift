@@ -59,10 +59,7 @@ extension Registry {
         let folders = try PluginFolders(
             chosen: folders, path: console.environment["BO_EXPORT_PLUGIN_PATH"],
             dataFolder: console.environment.folder(.data),
-            builtIn: [
-                .source: registry.providerNames, .format: registry.formatNames,
-                .posters: registry.providerNames, .details: registry.detailsNames,
-            ])
+            isBuiltIn: { registry.names(of: $0).contains($1) })
         registry.executables = ExecutablePlugins(host: host, folders: folders) {
             console.advise($0, $1)
         }

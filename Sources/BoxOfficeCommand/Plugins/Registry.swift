@@ -87,9 +87,8 @@ struct Registry: Sendable {
 
     /// Returns the services of the built-in plugins and of `added`, each once.
     static func services(_ added: AddedPlugins) -> [Service] {
-        let providers: [any Provider] =
-            network + added.sources + posterSources + added.posters + added.details
-        return providers.compactMap(\.service).eachOnce
+        all(of: network + added.sources, posterSources + added.posters, added.details)
+            .compactMap(\.service).eachOnce
     }
 
     /// Returns the policy of the built-in source called `name`, if it asks a service; nil for any
@@ -122,8 +121,7 @@ struct Registry: Sendable {
         _ kind: PluginFile.Kind, _ name: KeyPath<Plugin, String>, _ console: Console
     ) {
         for plugin in added {
-            let taken = kind == .format ? formatNames : providerNames
-            guard taken.contains(plugin[keyPath: name]) else {
+            guard names(of: kind).contains(plugin[keyPath: name]) else {
                 self[keyPath: plugins].append(plugin)
                 continue
             }
@@ -135,7 +133,15 @@ struct Registry: Sendable {
     }
 
     /// All sources of figures, posters and details.
-    private var providers: [any Provider] { sources + posters + details }
+    private var providers: [any Provider] { Self.all(of: sources, posters, details) }
+
+    /// Returns the providers of all three kinds.
+    // Each by itself: a list of them is not cast before each of its elements is looked up.
+    static func all(
+        of sources: [any Source], _ posters: [any PosterSource], _ details: [any DetailsSource]
+    ) -> [any Provider] {
+        sources.map { $0 } + posters.map { $0 } + details.map { $0 }
+    }
 
     /// The names of all providers.
     var providerNames: [String] { providers.map(\.manifest.name) }
@@ -143,6 +149,15 @@ struct Registry: Sendable {
     /// The names of all sources of details.
     var detailsNames: [String] {
         sources.filter { $0.register != nil }.map(\.manifest.name) + details.map(\.manifest.name)
+    }
+
+    /// Returns the names that another plugin of that kind cannot have.
+    func names(of kind: PluginFile.Kind) -> [String] {
+        switch kind {
+        case .source, .posters: providerNames
+        case .details: detailsNames
+        case .format: formatNames
+        }
     }
 
     /// The names of all formats.

@@ -118,18 +118,22 @@ struct ConnectedRun: Sendable {
                 ko: "전체 {2}건 가운데 처음 {1}건입니다. 모두 받으려면 --limit {3}{을/를} 사용하세요")
         }
         if let told = outcome.told { console.note(told.code, told) }
+        console.detail(calls(of: summary))
+        return summary.missing.isEmpty ? ExitStatus.success : ExitStatus.partial
+    }
+
+    /// Returns the text that gives the calls of the run.
+    private func calls(of summary: ExportSummary) -> Message {
         let calls = network.calls.sorted { $0.key < $1.key }.reduce("") {
             (all: Message, calls) in
             let more = Message(
                 "\(calls.value, "call") to \(calls.key), ", ko: "{2} 호출 {1}회, ")
             return "\(all)\(more)"
         }
-        console.detail(
-            Message(
-                "calls-of-run",
-                "\(calls)\(summary.retries, "retry", "retries"), \(summary.archiveHits, named: "archive_hits") from the archive",
-                ko: "{1}재시도 {2}회, 보관함에서 {3}건"))
-        return summary.missing.isEmpty ? ExitStatus.success : ExitStatus.partial
+        return Message(
+            "calls-of-run",
+            "\(calls)\(summary.retries, "retry", "retries"), \(summary.archiveHits, named: "archive_hits") from the archive",
+            ko: "{1}재시도 {2}회, 보관함에서 {3}건")
     }
 }
 

@@ -56,8 +56,8 @@ struct Network: Sendable {
     func transport(
         to sources: [any Source], _ details: [any DetailsSource], _ posters: [any PosterSource]
     ) -> any Transport {
-        let asked: [any Provider] =
-            (transport.isLocal ? [] : sources) + (counter == nil ? [] : posters)
+        let asked = Registry.all(
+            of: transport.isLocal ? [] : sources, counter == nil ? [] : posters, [])
         let plugins = asked.compactMap(\.executable)
         let lookups = details.compactMap { $0.executable }.filter { plugin in
             let isRecorded = transport.isLocal && plugin.manifest.keptFor > 0
@@ -230,8 +230,9 @@ extension ResolvedRun {
         // Poster sources use details from the register of the source named in a file's rows.
         let registers =
             posters.isEmpty ? [] : sources.compactMap { $0.fileCharts?.registerOfRows }
-        let providers: [any Provider] = sources + codes + registers + details + posters
-        let services = providers.compactMap(\.service)
+        let services =
+            (sources + codes).compactMap(\.service) + registers.compactMap(\.service)
+            + details.compactMap(\.service) + posters.compactMap(\.service)
         if !services.isEmpty || !posters.isEmpty {
             try ProcessLimits.asking(jobs: values.jobs).require()
         }

@@ -27,7 +27,8 @@ extension ResolvedRun {
             questions, at: now, top: values.number(\.top) ?? .max, limit: limit,
             keepsGoing: values.flag(\.keepGoing),
             allowsEmpty: values.flag(\.allowEmpty) && askedBefore == nil,
-            joins: values.columnNames != nil || !values.output.contains("{source}"))
+            joins: values.columnNames != nil || values.output == "-"
+                || !values.output.contains("{source}"))
         plan.bookmarks = bookmarks
         plan.needsCodes = format.isKeptByKey
         plan.kinds = Set(values.kinds)

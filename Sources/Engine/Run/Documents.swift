@@ -406,7 +406,7 @@ struct OpenDocument<Output: Sink & ~Copyable>: ~Copyable {
         if Task.isCancelled { throw Fault.cancelled }
         let path = path
         try sink.commit(rows: extent.rows)
-        extent.rows -= (document as? any WithholdingDocument)?.rowsWithheld ?? 0
+        extent.rows -= document.rowsWithheld
         if let path {
             tally.deliver(
                 DeliveredDocument(path: path, extent: extent), rows: extent.rows - rowsDelivered)
