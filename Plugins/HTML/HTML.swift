@@ -48,7 +48,7 @@ public struct HTML: Format {
     /// Returns the most readable columns for charts; of a poster, only the picture.
     public func defaultColumns(of usual: UsualColumns, _ options: PluginOptions) -> [String] {
         let columns =
-            options[HTML.layout] == .table ? usual.readable : usual.ofCards
+            options[HTML.layout] == .table ? usual.readable : usual.forCards
         let others = columns.filter { $0 != "poster_url" }
         guard columns.contains("poster_url"), HTML.shownPosters(options) != .none else {
             return others

@@ -76,7 +76,7 @@ final class PageDocument: Document {
             style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'">
             <title>\(title)</title>
             <style>
-            \(PageStyle.rules)\(ColumnStyle(layout).rules)\(PageStyle.ofFigures)</style>
+            \(PageStyle.rules)\(ColumnStyle(layout).rules)\(PageStyle.figures)</style>
             </head>
             <body>
             <main>

@@ -64,7 +64,7 @@ enum PageStyle {
         """
 
     /// The rules of the figures, with the colours for light and dark screens; printing uses the light ones.
-    static let ofFigures = """
+    static let figures = """
         .chart{\(Palette.light.declarations) margin:.5rem 0 1.5rem;break-inside:avoid}
         @media screen and (prefers-color-scheme:dark){.chart{\(Palette.dark.declarations)}}
         .chart figcaption{font-weight:600;margin-bottom:.5rem}

@@ -109,7 +109,7 @@ public struct Markdown: Format {
     public func defaultColumns(of usual: UsualColumns, _ options: PluginOptions) -> [String] {
         switch options[Markdown.layout] {
         case .table: usual.readable
-        case .grid: usual.ofCards
+        case .grid: usual.forCards
         }
     }
 

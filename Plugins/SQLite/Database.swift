@@ -227,14 +227,14 @@ extension Fault {
         _ status: bo_database_status, _ words: String = "", error: Int32 = 0,
         at path: String? = nil
     ) -> Fault {
-        let ofSystem = error == 0 ? "" : unsafe String(cString: strerror(error))
-        let reason = [words, ofSystem].filter { !$0.isEmpty }.joined(separator: ": ")
+        let systemReason = error == 0 ? "" : unsafe String(cString: strerror(error))
+        let reason = [words, systemReason].filter { !$0.isEmpty }.joined(separator: ": ")
         let isShortage = [EMFILE, ENFILE, ENOMEM].contains(error)
         let file: Message = path.map { "'\($0)'" } ?? Message("the-database", "the database")
         return switch status {
         case bo_database_cannot_open where isShortage, bo_database_cannot_write where isShortage:
             Fault(
-                .outOfResources, "database-shortage", "\(file) cannot be opened: \(ofSystem)")
+                .outOfResources, "database-shortage", "\(file) cannot be opened: \(systemReason)")
         case bo_database_out_of_memory:
             Fault(
                 .outOfResources, "database-memory",

@@ -3,7 +3,7 @@ internal import BoxOffice
 /// A table, with the statements that create and fill it.
 struct DatabaseTable {
     /// The name of the table with the films.
-    static let ofFilms = "films"
+    static let filmsName = "films"
 
     let name: String
     /// The columns; those of the key are in the order of the key.
@@ -25,7 +25,7 @@ struct DatabaseTable {
             let film = "source, \"movie_code\""
             parts.append("FOREIGN KEY (\(film)) REFERENCES films (\(film))")
         }
-        let isClustered = name != Self.ofFilms && !columns.contains { $0.column.kind == .list }
+        let isClustered = name != Self.filmsName && !columns.contains { $0.column.kind == .list }
         return "CREATE TABLE \(schema).\(name.sqlName) (\n  " + parts.joined(separator: ",\n  ")
             + "\n) STRICT" + (isClustered ? ", WITHOUT ROWID" : "")
     }
@@ -45,7 +45,7 @@ struct DatabaseTable {
         let changes = columns.filter { !$0.isKey }.map { column in
             let column = column.name.sqlName
             // Known values of a film stay known.
-            return name == Self.ofFilms
+            return name == Self.filmsName
                 ? "\(column) = CASE WHEN excluded.\(column) IS NULL OR excluded.\(column) = '[]' "
                     + "THEN coalesce(\(column), excluded.\(column)) ELSE excluded.\(column) END"
                 : "\(column) = excluded.\(column)"

@@ -55,13 +55,13 @@ extension DatabaseDocument {
         }
         let (table, isOfSet) = (schema.rows.name.sqlName, scope.isEqual)
         let columns = Set(try database.columns(of: schema.rows.name).map(\.name))
-        let ofDeep =
-            columns.contains(Schema.ofDeepCharts)
-            ? "count(\(Schema.ofDeepCharts))"
+        let fromDeep =
+            columns.contains(Schema.deepColumn)
+            ? "count(\(Schema.deepColumn))"
             : schema.replacement.emptyIfDeep.map { "count(*) - count(\($0.sqlName))" } ?? "0"
         let values = (["0"] + schema.replacement.values.map { "count(\($0.sqlName))" }).joined(
             separator: " + ")
-        let extents = [("file", ofDeep), ("main", "0")].map {
+        let extents = [("file", fromDeep), ("main", "0")].map {
             "(SELECT count(*), \(values), \($1) FROM \($0).\(table) WHERE \(isOfSet))"
         }
         let extent = try database.prepare("SELECT * FROM \(extents.joined(separator: ", "))")

@@ -39,7 +39,7 @@ public struct SQLite: AddsToFiles {
 
     /// Returns the columns that identify rows, and all columns of charts.
     public func unwrittenColumns(of usual: UsualColumns, _ options: PluginOptions) -> [String] {
-        let keys = usual.ofKeys
+        let keys = usual.forKeys
         let others = Schema.columnsOfCharts.map(\.name) + usual.kept
         return keys + others.filter { !keys.contains($0) }
     }

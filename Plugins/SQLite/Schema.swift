@@ -46,31 +46,33 @@ struct Schema {
         if isNumbered { columns = Self.number + columns }
         var names: Set<String> = []
         for index in columns.indices { columns[index].name = names.add(columns[index].column.name) }
-        let ofRows = columns.filter { !$0.isOfFilm }
-        let ofFilms = columns.filter(\.isOfFilm)
-        let key = ofRows.filter { ["source", "movie_code"].contains($0.name) && $0.isKey }
+        let rowColumns = columns.filter { !$0.isOfFilm }
+        let filmColumns = columns.filter(\.isOfFilm)
+        let key = rowColumns.filter { ["source", "movie_code"].contains($0.name) && $0.isKey }
         films =
-            ofFilms.isEmpty
-            ? nil : DatabaseTable(name: DatabaseTable.ofFilms, columns: key + ofFilms)
+            filmColumns.isEmpty
+            ? nil : DatabaseTable(name: DatabaseTable.filmsName, columns: key + filmColumns)
         // Names that begin with `sqlite_` are SQLite's.
         let name = relation.name
         let isReserved = name.isEmpty || name.lowercased().hasPrefix("sqlite_")
-        let taken = [DatabaseTable.ofFilms] + Self.notes.map(\.name) + Self.views
+        let taken = [DatabaseTable.filmsName] + Self.notes.map(\.name) + Self.views
         names = Set(taken + [replacement.view].compactMap(\.self))
         rows = DatabaseTable(
-            name: names.add(isReserved ? "rows \(name)" : name), columns: ofRows,
+            name: names.add(isReserved ? "rows \(name)" : name), columns: rowColumns,
             refersToFilms: films != nil)
     }
 
     /// Returns the columns of the table `charts`: those of the edition and the key, then the others
     /// of every chart, then those that only this document has.
     private static func chart(_ columns: [TableColumn], ofEdition count: Int) -> [TableColumn] {
-        let ofAmounts = Relation.ofAmounts.map(\.name)
+        let amountNames = Relation.amountColumns.map(\.name)
         let first = columns.enumerated().filter { index, column in
-            column.isKey || index < count && !ofAmounts.contains(column.column.name)
+            column.isKey || index < count && !amountNames.contains(column.column.name)
         }.map(\.element)
         let names = Set(first.map(\.column.name))
-        let decimals = Relation.ofAmounts.filter { !columnsOfCharts.map(\.name).contains($0.name) }
+        let decimals = Relation.amountColumns.filter {
+            !columnsOfCharts.map(\.name).contains($0.name)
+        }
         let usual = (columnsOfCharts + decimals).filter { !names.contains($0.name) }
         let chart = usual.map { column in
             columns.first {
@@ -97,7 +99,7 @@ struct Schema {
     ].map { TableColumn(column: $0, cell: nil, isKey: true) }
 
     /// The column that only charts joined from several have.
-    static let ofDeepCharts = "film_nation"
+    static let deepColumn = "film_nation"
 
     /// The names of views in databases of this layout, which no table of rows has.
     static let views = ["box_office", "film_runs", "film_rankings"]
@@ -184,11 +186,11 @@ struct Schema {
         in database: borrowing Database
     ) throws(Fault) -> (name: String, statement: String)? {
         guard let films, let view = replacement.view else { return nil }
-        let ofRows = try database.columns(of: rows.name).map(\.name)
-        let ofFilms = try database.columns(of: films.name).map(\.name)
-        let all = ofRows + ofFilms.filter { !ofRows.contains($0) }
+        let rowColumns = try database.columns(of: rows.name).map(\.name)
+        let filmColumns = try database.columns(of: films.name).map(\.name)
+        let all = rowColumns + filmColumns.filter { !rowColumns.contains($0) }
         let cells = (order.filter(all.contains) + all.filter { !order.contains($0) }).map { name in
-            "\(ofRows.contains(name) ? "r" : "f").\(name.sqlName)"
+            "\(rowColumns.contains(name) ? "r" : "f").\(name.sqlName)"
         }
         var statement =
             "CREATE VIEW file.\(view.sqlName) AS\nSELECT \(cells.joined(separator: ",\n  "))\n"
@@ -196,7 +198,7 @@ struct Schema {
             + "ON f.source = r.source AND f.movie_code = r.movie_code"
         var keys = replacement.order.map { "r.\($0.sqlName)" }
         // Only films of charts that are joined from several may have no rank.
-        if !keys.isEmpty, ofRows.contains(Self.ofDeepCharts) {
+        if !keys.isEmpty, rowColumns.contains(Self.deepColumn) {
             keys.insert("r.\"rank\" IS NULL", at: keys.count - 1)
             keys.append("r.\"audience_count\" DESC")
         }

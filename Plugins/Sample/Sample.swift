@@ -158,10 +158,10 @@ private struct Stretch: Hashable, Sendable {
 
     /// All of them, the usual ones of each chart first.
     static let all: [Stretch] = {
-        var ofNations = Stretch(.daily, "2018-01-01", "2018-01-07")
-        ofNations.nations = ChartFilter.Nation.allCases
+        var byNation = Stretch(.daily, "2018-01-01", "2018-01-07")
+        byNation.nations = ChartFilter.Nation.allCases
         return [
-            usual, ofNations, Stretch(.weekly, "2019-07-01", "2019-07-07"),
+            usual, byNation, Stretch(.weekly, "2019-07-01", "2019-07-07"),
             Stretch(.weekend, "2011-12-30", "2012-01-01"),
         ]
     }()

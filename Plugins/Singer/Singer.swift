@@ -31,7 +31,7 @@ public struct Singer: Resumable {
 
     /// Returns the columns of the key, and the one that says whether the figures are final.
     public func unwrittenColumns(of usual: UsualColumns, _ options: PluginOptions) -> [String] {
-        usual.ofKeys + [Column.isFinal.name]
+        usual.forKeys + [Column.isFinal.name]
     }
 
     /// Refuses a column named like the one that marks removed rows, and charts without film codes.

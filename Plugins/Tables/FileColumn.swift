@@ -64,20 +64,20 @@ struct FileColumn: Hashable, Sendable {
         let written = header.trimmingBlanks
         let plain = try Self.withoutUnit(written.withoutBlanks)
         let lowercased = plain.lowercased()
-        let ofService = lowercased.filter { $0 != "_" }
+        let serviceName = lowercased.filter { $0 != "_" }
         let known = Self.known.index(of: plain) ?? Self.known.index(of: lowercased)
-        if let known, !isOfService || Self.ofService[ofService] == nil {
+        if let known, !isOfService || Self.serviceColumns[serviceName] == nil {
             self.init(column: Self.known.columns[known], role: .value)
-        } else if let name = Self.ofSite[plain] {
+        } else if let name = Self.siteColumns[plain] {
             self.init(column: Self.column(name), role: .value)
-        } else if let name = Self.ofService[ofService] {
+        } else if let name = Self.serviceColumns[serviceName] {
             self.init(column: Self.column(name), role: .value)
             isWeekOfService = name == "year_week"
-        } else if ["period", "기간", "showrange"].contains(ofService) {
+        } else if ["period", "기간", "showrange"].contains(serviceName) {
             self.init(column: Column("period", "기간", .text), role: .period)
-        } else if ofService == "boxofficetype" {
+        } else if serviceName == "boxofficetype" {
             self.init(column: Column("boxofficeType", "boxofficeType", .text), role: .chartName)
-        } else if ofService == "rnum" || plain.contains("증감율") {
+        } else if serviceName == "rnum" || plain.contains("증감율") {
             self.init(column: Column(written, written, .text), role: .unread)
         } else {
             self.init(column: Column(written, written, .text), role: .value)
@@ -92,7 +92,7 @@ struct FileColumn: Hashable, Sendable {
     private static func isOfServiceAlone(_ header: String) -> Bool {
         let name = header.lowercased()
         return name.contains("_") && known.index(of: name) == nil
-            && ofService[name.filter { $0 != "_" }] != nil
+            && serviceColumns[name.filter { $0 != "_" }] != nil
     }
 
     /// Returns `header` without the unit in brackets at its end, in which all programs count.
@@ -161,14 +161,14 @@ struct FileColumn: Hashable, Sendable {
     /// The columns that rows of charts may have.
     static let known = Dataset(
         name: "chart",
-        columns: ChartEntry.table.dataset.columns + ChartEntry.ofHost + Movie.detailColumns
+        columns: ChartEntry.table.dataset.columns + ChartEntry.hostColumns + Movie.detailColumns
             + Poster.table.dataset.columns)
 
     /// The headers of the council's tables that are not those of columns.
-    private static let ofSite = ["대표국적": "film_nation", "국적": "nations", "등급": "rating"]
+    private static let siteColumns = ["대표국적": "film_nation", "국적": "nations", "등급": "rating"]
 
     /// The names of the Open API, in small letters without underscores.
-    private static let ofService = [
+    private static let serviceColumns = [
         "targetdt": "date", "yearweektime": "year_week", "rankinten": "rank_change",
         "rankoldandnew": "is_new", "moviecd": "movie_code", "movienm": "title",
         "opendt": "open_date", "salesamt": "sales_amount", "salesshare": "sales_share",

@@ -104,17 +104,17 @@ package struct TableCharts: FileCharts {
     package var filmPage: String? { original?.filmPage }
 
     /// The source whose charts the rows were; nil for tables of the council, which are none.
-    private var ofCharts: (any Source)? { manifest.name == Tables.site ? nil : original }
+    private var chartSource: (any Source)? { manifest.name == Tables.site ? nil : original }
 
     /// Returns the origins from the source with that name.
     package func origins(for query: Query) -> [String: String] {
-        ofCharts?.origins(for: query) ?? [:]
+        chartSource?.origins(for: query) ?? [:]
     }
 
     /// Returns the notes of the source with that name; for charts with several filters, without
     /// those that hold for one only.
     package func notes(for query: Query) -> [SourceNote] {
-        let notes = ofCharts?.notes(for: query) ?? []
+        let notes = chartSource?.notes(for: query) ?? []
         guard case .chart(let charts) = query, charts.hasSeveralFilters else { return notes }
         return notes.filter { $0.column != "sales_share" }
     }
@@ -195,7 +195,7 @@ package struct TableCharts: FileCharts {
     /// Returns true if rows or figures are missing that charts of the source always have: perhaps
     /// they were deleted from the file.
     private func isShort(_ page: Page, _ edition: ChartEdition) -> Bool {
-        guard let policy = ofCharts?.policy else { return false }
+        guard let policy = chartSource?.policy else { return false }
         let most = edition.filter == ChartFilter() ? policy.rows ?? 0 : 0
         return page.count < min(top, most) || policy.givesAllFigures && !page.lacking.isEmpty
     }

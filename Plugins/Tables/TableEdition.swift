@@ -77,8 +77,8 @@ struct RowEdition: Sendable {
         func text(_ name: String) -> String? {
             value(form.index(of: name)).text.flatMap { $0.isEmpty ? nil : $0 }
         }
-        let ofTable = try lines.days ?? options.days
-        guard let days = try Self.days(value, form) ?? ofTable else { throw .noPeriod }
+        let tableDays = try lines.days ?? options.days
+        guard let days = try Self.days(value, form) ?? tableDays else { throw .noPeriod }
         self.days = days
         if let all = lines.heading ?? lines.period, !all.contains(days) {
             throw .otherPeriod("date", days.text, all)

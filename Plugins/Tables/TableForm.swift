@@ -8,7 +8,7 @@ struct TableForm: Sendable {
     /// True if it is a table of the council.
     let isOfSite: Bool
     /// The indices of the columns that say which edition a row belongs to.
-    private(set) var ofEdition: [Int] = []
+    private(set) var editionColumns: [Int] = []
     /// The indices of the columns that are looked at in every row.
     private(set) var often = Often()
     /// The index of each column by its name, and by the name that JSON has for it.
@@ -84,7 +84,7 @@ struct TableForm: Sendable {
             }
         }
         if column.role != .unread, column.role != .value || Self.namesOfEdition.contains(name) {
-            ofEdition.append(columns.count)
+            editionColumns.append(columns.count)
         }
         note(column.column, at: columns.count)
         fields[header] = columns.count

@@ -336,7 +336,7 @@ struct TableReader: Sendable {
         of values: [Value], _ form: TableForm, _ place: Place
     ) throws(Fault) -> Int {
         if let current, current.row.count == values.count,
-            form.ofEdition.allSatisfy({
+            form.editionColumns.allSatisfy({
                 values.indices.contains($0) && current.row[$0] == values[$0]
             })
         {

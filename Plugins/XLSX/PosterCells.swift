@@ -17,7 +17,7 @@ struct PosterCells {
     /// The number of posters that are links because the workbook's picture limit is reached.
     private var tooMany = 0
     /// The number of posters that are links because a workbook cannot hold their kind of picture.
-    private var ofOtherKind = 0
+    private var otherKinds = 0
 
     /// Prepares for the rows of a document.
     init(_ layout: Layout) {
@@ -53,7 +53,7 @@ struct PosterCells {
                 description: CellText.beginning(of: title),
                 address: Self.isLinkable(address) ? address : "")
         else {
-            ofOtherKind += 1
+            otherKinds += 1
             return false
         }
         (embedded, embeddedBytes) = (embedded + 1, size)
@@ -85,8 +85,8 @@ struct PosterCells {
     var remarks: [Fault] {
         let counts: [(Int, code: String, Message)] = [
             (
-                ofOtherKind, "posters-of-other-kind",
-                "of the posters, \(ofOtherKind) are links, because workbooks cannot hold their kind of picture"
+                otherKinds, "posters-of-other-kind",
+                "of the posters, \(otherKinds) are links, because workbooks cannot hold their kind of picture"
             ),
             (
                 tooMany, "posters-too-many",

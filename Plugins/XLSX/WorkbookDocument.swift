@@ -86,8 +86,8 @@ final class WorkbookDocument: LongDocument {
     func finish(
         _ ending: DocumentEnding, passingOn passOn: (Span<UInt8>) throws(Fault) -> Void
     ) throws(Fault) -> [Fault] {
-        let ofTexts = cuts.first.map { Fault.textsCut($0.andMore(cuts.count - 1)) }
-        let remarks = [ofTexts].compactMap(\.self) + posters.remarks + plots.remarks
+        let cutTexts = cuts.first.map { Fault.textsCut($0.andMore(cuts.count - 1)) }
+        let remarks = [cutTexts].compactMap(\.self) + posters.remarks + plots.remarks
         try addFirstSheet()
         let unprinted = sheets.flatMap { $0.finish() }.eachOnce
         var all = sheets.map(\.sheet)

@@ -48,7 +48,7 @@ public struct XLSX: Format {
     public func defaultColumns(of usual: UsualColumns, _ options: PluginOptions) -> [String] {
         var hidden = Set(Poster.table.dataset.columns.map(\.name))
         if options[XLSX.posters] != .none { hidden.remove("poster_url") }
-        return usual.ofSheets.filter { !hidden.contains($0) }
+        return usual.forSheets.filter { !hidden.contains($0) }
     }
 
     /// Returns the columns for the plot of ranks and the choice of its films, and the title, which

@@ -36,16 +36,16 @@ struct ToolCall {
         window = start..<start + (taken("rows").first.flatMap { Int($0) } ?? 40)
         var (command, own) = Self.command(of: tool, &given)
         own += taken("films") + taken("codes")
-        let ofCommand = runner.options(of: command)
+        let commandOptions = runner.options(of: command)
         let periods = ["date", "from", "to", "last", "month", "year"]
-        let isOfPeriods = ofCommand.contains { $0.name == "date" }
+        let isOfPeriods = commandOptions.contains { $0.name == "date" }
         let namesNone = periods.allSatisfy { given[$0] == nil }
         var options = isOfPeriods && namesNone ? ["--date=latest"] : []
         if let columns = given.removeValue(forKey: "columns") {
             options.append("--columns=\(columns.joined(separator: ","))")
         }
         for (name, texts) in given.sorted(by: { $0.key < $1.key }) {
-            guard let option = ofCommand.first(where: { $0.name == name }) else {
+            guard let option = commandOptions.first(where: { $0.name == name }) else {
                 throw .notTogether(name, command)
             }
             let isFlag = if case .flag = option.takes { true } else { false }

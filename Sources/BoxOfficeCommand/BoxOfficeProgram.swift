@@ -35,7 +35,7 @@ public enum BoxOfficeProgram {
         let added = AddedPlugins(
             sources: sources, posters: posters, details: details, formats: formats)
         // The environment is read only here, before there is a second thread.
-        let environment = Environment.ofProcess(Registry.services(added))
+        let environment = Environment.current(Registry.services(added))
         let (texts, fault) = CurrentProcess.arguments()
         let arguments = Arguments(texts)
         do throws(Fault) {

@@ -114,7 +114,7 @@ package struct FormatRules {
             let first = layout.columns.prefix(2).map(\.name)
             findings.expect(
                 .defaultColumns,
-                (first == Column.ofOrigin, "the columns of several sources begin with \(first)"))
+                (first == Column.origin, "the columns of several sources begin with \(first)"))
             let fewer = try document(Array(parts.dropLast()), layout).bytes
             let whole = try document(parts, layout).bytes
             findings.expect(
@@ -186,7 +186,7 @@ package struct FormatRules {
         let options = options ?? standard
         let dataset = ChartEntry.table.dataset
         let usual = UsualColumns(
-            Column.ofOrigin + ChartEntry.defaultColumns(of: .daily, perRegion: false))
+            Column.origin + ChartEntry.defaultColumns(of: .daily, perRegion: false))
         let names = format.defaultColumns(of: usual, options)
         let others = format.unwrittenColumns(of: usual, options).filter { !names.contains($0) }
         func columns(_ names: [String]) -> [Column] {

@@ -29,7 +29,7 @@ package struct ExecutableFormat: Format {
     /// If those begin with the columns for a row's source and currency, they come first.
     package func defaultColumns(of usual: UsualColumns, _ options: PluginOptions) -> [String] {
         guard !plugin.wanted.isEmpty else { return usual.names }
-        let first = usual.names.prefix(while: Column.ofOrigin.contains)
+        let first = usual.names.prefix(while: Column.origin.contains)
         return first + plugin.wanted.filter { !first.contains($0) }
     }
 

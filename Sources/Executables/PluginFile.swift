@@ -30,7 +30,7 @@ package struct PluginFile: Hashable, Sendable {
         fileprivate var prefix: String { "bo-export-\(rawValue)-" }
 
         /// Returns the kind of plugin whose prefix the file's name has; nil if it has none.
-        static func ofFile(_ name: String) -> Kind? {
+        static func named(_ name: String) -> Kind? {
             allCases.first { name.hasPrefix($0.prefix) }
         }
     }
@@ -50,7 +50,7 @@ package struct PluginFile: Hashable, Sendable {
     package init(at path: String) throws(PluginRefusal) {
         let path = path.contains("/") ? path : "./" + path
         let fileName = FilePath(path).lastComponent?.string ?? ""
-        let kind = Kind.ofFile(fileName)
+        let kind = Kind.named(fileName)
         let name = String(fileName.dropFirst(kind?.prefix.count ?? 0))
         guard let kind, name.isPluginName else {
             throw PluginRefusal(
@@ -234,7 +234,7 @@ package struct PluginFolders: Sendable {
         let names: [String]
         do throws(Errno) {
             names = try FilePath(folder).names().map(\.string)
-                .filter { PluginFile.Kind.ofFile($0) != nil }
+                .filter { PluginFile.Kind.named($0) != nil }
         } catch {
             throw PluginRefusal(
                 "the folder of plugins '\(folder)' cannot be read: \(Message(sentence: error.description))",

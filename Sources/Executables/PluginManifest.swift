@@ -153,9 +153,9 @@ extension PluginManifest {
         let declared = PluginOption(name, kind, default: text ?? "", help: help ?? "")
         if let text, !declared.takes(text) {
             let words = declared.choices.map { "is not one of \($0.joined(separator: ", "))" }
-            let ofNumbers =
+            let numeric =
                 Int(text) == nil ? "is not a whole number" : "is not in \(declared.domain)"
-            usual.refuse(words ?? ofNumbers)
+            usual.refuse(words ?? numeric)
         }
         return declared
     }

@@ -13,7 +13,7 @@ struct BoundsTests {
             (3, 1000, 3, 3), (7, 999, 7, 8),
         ] as [(Int, Int, Int128, Int128?)])
     func marketOfOneRow(sales: Int, tenths: Int, atLeast: Int128, atMost: Int128?) {
-        let (bounds, fit) = Bounds.ofAll(where: sales, is: Decimal(tenths, places: 1))
+        let (bounds, fit) = Bounds.all(where: sales, is: Decimal(tenths, places: 1))
         #expect(bounds == Bounds(atLeast: atLeast, atMost: atMost))
         // There is no whole number of which 7 is 99.9 %.
         #expect(fit == (sales != 7))
@@ -26,7 +26,7 @@ struct BoundsTests {
             for total in sales...(sales * 40) {
                 // Rounded half up to a tenth of a percent.
                 let tenths = (2000 * sales + total) / (2 * total)
-                let (bounds, fit) = Bounds.ofAll(
+                let (bounds, fit) = Bounds.all(
                     where: sales, is: Decimal(tenths, places: 1))
                 #expect(fit)
                 #expect(bounds.atLeast <= total)
@@ -45,7 +45,7 @@ struct BoundsTests {
         let largest = Bounds(exactly: Int128(Int.max))
         #expect(largest.upTo64Bits == largest)
         #expect((largest + Bounds(atLeast: 0, atMost: 1)).upTo64Bits?.atMost == nil)
-        let huge = Bounds.ofAll(where: .max, is: Decimal(1, places: 1)).bounds
+        let huge = Bounds.all(where: .max, is: Decimal(1, places: 1)).bounds
         #expect(huge.atLeast > Int128(Int.max) && (huge + huge).upTo64Bits == nil)
         #expect(largest.quotient(by: Bounds(exactly: 1), times: 10_000, \.self).atMost == nil)
         #expect(

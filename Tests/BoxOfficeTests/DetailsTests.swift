@@ -39,7 +39,7 @@ import Testing
         let fetcher =
             fetcher
             ?? Fetcher(over: ScriptedTransport([]), kept: KeptAnswers(nil, terms: plan.terms))
-        let lookups = try #require(FilmLookups(of: plan.questions[0], plan, fetcher))
+        let lookups = try #require(FilmLookups(of: plan.sourcePlans[0], plan, fetcher))
         let names = enrichment.detailColumns.map(\.name)
         var rows: [[Value]] = []
         var areFinal: [Bool] = []
@@ -51,7 +51,7 @@ import Testing
                     movieCode: $0, title: "t\($0)")
             }
             var answer = FetchedPage(
-                question: 0, subject: .edition(Self.edition),
+                sourcePlan: 0, subject: .edition(Self.edition),
                 page: Page(entries, of: ChartEntry.table), next: nil)
             answer.page.state.isFinal = true
             var page = try lookups.begin(answer, limit: .max, seen: [])

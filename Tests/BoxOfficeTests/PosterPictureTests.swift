@@ -29,7 +29,7 @@ import Testing
             today: Day(daysSince1970: 20_000),
             enrichment: try Enrichment(posters: [FakePosters()]))
         let chosen = try plan.choosing(columns)
-        return FilmLookups(of: chosen.questions[0], chosen, fetcher)
+        return FilmLookups(of: chosen.sourcePlans[0], chosen, fetcher)
     }
 
     private func page(of codes: [String]) throws -> FetchedPage {
@@ -40,7 +40,7 @@ import Testing
                 rankChange: .new, movieCode: $0, title: "t\($0)")
         }
         return FetchedPage(
-            question: 0, subject: .edition(edition), page: Page(entries, of: ChartEntry.table),
+            sourcePlan: 0, subject: .edition(edition), page: Page(entries, of: ChartEntry.table),
             next: nil)
     }
 

@@ -203,9 +203,9 @@ import Testing
             let names = Set(dataset.columns.map(\.name))
             #expect(dataset.key.allSatisfy(names.contains), "\(dataset.name)")
         }
-        let ofQueries = Set(Dataset.ofQueries.map(\.name))
-        let derived = Dataset.all.filter { !ofQueries.contains($0.name) }
-        let wanted = Set(UsualColumns([]).ofKeys + derived.flatMap(\.key)).union([
+        let queried = Set(Dataset.queried.map(\.name))
+        let derived = Dataset.all.filter { !queried.contains($0.name) }
+        let wanted = Set(UsualColumns([]).forKeys + derived.flatMap(\.key)).union([
             "region", "nation", "kind",
         ])
         #expect(Dataset.all.allSatisfy { wanted.isSuperset(of: $0.key) })

@@ -119,7 +119,7 @@ import Testing
         let days = (1...3).map { Period(of: .daily, containing: Day(daysSince1970: 19_000 + $0)) }
         let query = ChartQuery(periods: Periods(from: days[0], to: days[2]), regions: regions)
         return try Plan(
-            sources.map { Question(Asked(.chart(query)), to: $0) },
+            sources.map { SourcePlan(Asked(.chart(query)), to: $0) },
             at: Instant(startOf: Day(daysSince1970: 19_100)))
     }
 
@@ -149,7 +149,7 @@ import Testing
         #expect(plan.usualColumns == ["source", "rank", "seats", "halls"])
         let chosen = try plan.choosing(["halls", "currency", "seats", "from"])
         #expect(
-            chosen.questions.map { $0.places.map { $0 != nil } } == [
+            chosen.sourcePlans.map { $0.places.map { $0 != nil } } == [
                 [false, true, true, true], [true, true, false, true],
             ])
         let fault = #expect(throws: Fault.self) {

@@ -71,7 +71,7 @@ import XLSX
         for origin in [[], ["source"], ["source", "currency"]] {
             let sales = origin.contains("currency") ? ["sales_amount"] : []
             let joined = UsualColumns(origin + usual)
-            #expect(joined.ofCards == origin + cards + sales)
+            #expect(joined.forCards == origin + cards + sales)
             #expect(joined.readable == origin + UsualColumns(usual).readable)
             let options = try PluginOptions(for: XLSX().manifest)
             func byImportance(_ names: [String]) -> [String] {

@@ -40,7 +40,7 @@ import Testing
         let chart = ChartEntry.table.dataset.columns.map(\.name)
         let posters = Poster.table.dataset.columns.map(\.name)
         #expect(
-            UsualColumns(chart + posters).ofCards == [
+            UsualColumns(chart + posters).forCards == [
                 "rank", "rank_marker", "title", "audience_count", "audience_total", "poster_url",
             ])
         #expect(UsualColumns(chart).readable.count == 10)

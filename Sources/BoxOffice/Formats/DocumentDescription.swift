@@ -96,7 +96,7 @@ public struct DocumentDescription: Hashable, Sendable {
 
     /// The currencies of the amounts, each once, in the order of the sources.
     public var currencies: [Currency] {
-        figures.map(\.territory.currency).ofAmounts
+        figures.map(\.territory.currency).inAmounts
     }
 }
 

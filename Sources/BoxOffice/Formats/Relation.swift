@@ -40,7 +40,7 @@ package struct Relation: Sendable {
 
     /// Makes the relation of documents with this layout.
     ///
-    /// Its unwritten columns must include ``UsualColumns/ofKeys``, as far as the dataset has them.
+    /// Its unwritten columns must include ``UsualColumns/forKeys``, as far as the dataset has them.
     ///
     /// - Parameter takesAll: true if rows have the unwritten columns, too.
     package init(_ layout: Layout, takingAll takesAll: Bool = false) {
@@ -57,23 +57,23 @@ package struct Relation: Sendable {
         var first = hasSource ? [Column("source", "출처", .text)] : []
         // Several tables may have the same code.
         if codeTable != nil { first.append(Column("class", "분류", .text)) }
-        let ofDocument = first.map(\.name)
+        let documentColumns = first.map(\.name)
         // Databases that were loaded with won and no currency keep getting the same columns.
         let isInWon = document.currencies == [.won] && !takesAll
         if !isInWon, isChart || layout.columns.contains(where: { $0.kind == .amount }) {
-            first += Self.ofAmounts
+            first += Self.amountColumns
         }
         decimals = first.firstIndex { $0.name == "decimals" }
-        if isChart { first += Self.ofEdition }
+        if isChart { first += Self.editionColumns }
         let all = layout.columns + layout.unwritten
         let isWhole = Set((first + all).map(\.name)).isSuperset(of: ownKey)
-        let key = isWhole && !ownKey.isEmpty ? Set(ownKey + ofDocument) : []
+        let key = isWhole && !ownKey.isEmpty ? Set(ownKey + documentColumns) : []
         let hasOthers = ownKey.count > 1 && key.contains("movie_code")
-        let ofFilms = Self.filmColumns.union(document.columnsOfDetails)
+        let allFilmColumns = Self.filmColumns.union(document.columnsOfDetails)
         columnsOfEdition = first.count
         // The source is left out, because a second reading of a source has another name in its
         // rows.
-        cellsOfEdition = first.indices.dropFirst(ofDocument.count).reduce(into: [:]) {
+        cellsOfEdition = first.indices.dropFirst(documentColumns.count).reduce(into: [:]) {
             cells, index in
             cells[index] = all.firstIndex { $0.name == first[index].name }
         }
@@ -86,7 +86,7 @@ package struct Relation: Sendable {
         self.columns = columns.map { column, cell in
             Attribute(
                 column: column, isKey: key.contains(column.name),
-                isOfFilm: hasOthers && ofFilms.contains(column.name), cell: cell)
+                isOfFilm: hasOthers && allFilmColumns.contains(column.name), cell: cell)
         }
         self.document = document
     }
@@ -175,7 +175,7 @@ package struct Relation: Sendable {
         }
         guard let edition, columnsOfEdition > values.count else { return values }
         return values
-            + Self.ofEdition.map { column in
+            + Self.editionColumns.map { column in
                 let value = edition.value(of: column.name) ?? .missing
                 return value == .missing ? .text(Bookmarks.Series.all) : value
             }
@@ -193,15 +193,15 @@ package struct Relation: Sendable {
     }
 
     /// The columns that identify the answers to any query.
-    static let keyColumns = Dataset.ofQueries.flatMap(\.key).eachOnce.filter { $0 != "region" }
+    static let keyColumns = Dataset.queried.flatMap(\.key).eachOnce.filter { $0 != "region" }
 
     /// The columns with the units of amounts: the currency, and the number of decimals.
-    package static let ofAmounts = [
+    package static let amountColumns = [
         Column("currency", "통화", .text), Column("decimals", "소수자릿수", .integer),
     ]
 
     /// The columns of the edition that a row of a chart belongs to, in their order.
-    private static let ofEdition = [
+    private static let editionColumns = [
         "chart", "year_week", "from", "to", "region", "nation", "kind",
     ].compactMap { name in ChartEntry.table.dataset.columns.first { $0.name == name } }
 

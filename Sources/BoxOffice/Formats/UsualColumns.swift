@@ -24,7 +24,7 @@ public struct UsualColumns: Hashable, Sendable {
     }
 
     /// The columns of a workbook: those that are printed, and then the others.
-    package var ofSheets: [String] {
+    package var forSheets: [String] {
         let front = front
         guard face == nil else { return front }
         return front + Column.withMarker(names).filter { !front.contains($0) }
@@ -44,8 +44,8 @@ public struct UsualColumns: Hashable, Sendable {
     ///
     /// They include sales if there are several currencies, or no admissions, because not every
     /// country counts admissions.
-    public var ofCards: [String] {
-        let isJoined = names.prefix(while: Column.ofOrigin.contains).contains("currency")
+    public var forCards: [String] {
+        let isJoined = names.prefix(while: Column.origin.contains).contains("currency")
         let sales = isJoined || !names.contains("audience_count") ? ["sales_amount"] : []
         return readable(["audience_count", "audience_total"] + sales)
     }
@@ -61,7 +61,7 @@ public struct UsualColumns: Hashable, Sendable {
     package var narrated: [String] { face?.sentences?.columns ?? [] }
 
     /// The columns that formats with relations need besides the written ones.
-    package var ofKeys: [String] {
+    package var forKeys: [String] {
         let keys = Relation.keyColumns
         return keys + (face?.dataset.key.filter { !keys.contains($0) } ?? [])
     }
@@ -75,14 +75,15 @@ public struct UsualColumns: Hashable, Sendable {
     /// Columns that identify the source of a row stay first.
     private func readable(_ figures: [String]) -> [String] {
         if let face { return face.readableColumns }
-        let ofPosters = Set(Poster.table.dataset.columns.map(\.name)).subtracting(["poster_url"])
-        let usual = names.filter { !ofPosters.contains($0) }
+        let posterColumns = Set(Poster.table.dataset.columns.map(\.name)).subtracting(["poster_url"]
+        )
+        let usual = names.filter { !posterColumns.contains($0) }
         guard usual.contains("rank"), usual.contains("rank_change") else { return usual }
-        let ofDeepCharts = Column.filmNation.name
-        let ofChart = Set(ChartEntry.table.dataset.columns.map(\.name))
-        let others = usual.filter { !ofChart.contains($0) && $0 != ofDeepCharts }
-        return usual.prefix(while: Column.ofOrigin.contains) + ["rank", "rank_marker", "title"]
-            + usual.filter { $0 == ofDeepCharts } + figures + others
+        let deepColumn = Column.filmNation.name
+        let chartColumns = Set(ChartEntry.table.dataset.columns.map(\.name))
+        let others = usual.filter { !chartColumns.contains($0) && $0 != deepColumn }
+        return usual.prefix(while: Column.origin.contains) + ["rank", "rank_marker", "title"]
+            + usual.filter { $0 == deepColumn } + figures + others
     }
 }
 
@@ -95,7 +96,7 @@ extension Column {
     }
 
     /// The columns that rows from several sources begin with.
-    package static let ofOrigin = ["source", "currency"]
+    package static let origin = ["source", "currency"]
 }
 
 extension Layout {
@@ -118,7 +119,7 @@ extension Layout {
         if let face = document.face, !face.firstColumns.isEmpty {
             return names.ordered(first: face.firstColumns, last: face.lastColumns)
         }
-        let origin = names.prefix(while: Column.ofOrigin.contains)
+        let origin = names.prefix(while: Column.origin.contains)
         let others = Array(names[origin.endIndex...])
         if others.contains("rank") {
             let last =

@@ -30,7 +30,7 @@ public struct Bounds: Hashable, Sendable {
     ///   - share: its share, 0…100 percent, with one decimal.
     /// - Returns: the bounds, and whether a whole number lies between them: a share of very small
     ///   sales may leave none, and the bounds are then those around where it would be.
-    package static func ofAll(
+    package static func all(
         where sales: Int, is share: Decimal
     ) -> (bounds: Bounds, fit: Bool) {
         let tenths = Int128(max(0, share.units))

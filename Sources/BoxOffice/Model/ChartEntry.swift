@@ -146,7 +146,7 @@ public struct ChartEntry: Hashable, Sendable {
         ])
 
     /// The columns that the host adds to those of ``table``.
-    package static let ofHost: [Column] = [.filmNation, .isFinal]
+    package static let hostColumns: [Column] = [.filmNation, .isFinal]
 
     /// Returns the columns of `chart` that are written by default, in their order.
     ///

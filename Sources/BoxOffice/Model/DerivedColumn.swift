@@ -142,7 +142,9 @@ extension Column {
     package static let weekOfRun = Column("week", "주차", .integer)
 
     /// Returns the column that counts the periods of a run from the charts `chart`.
-    package static func ofRun(_ chart: Chart) -> Column { chart == .daily ? dayOfRun : weekOfRun }
+    package static func periodOfRun(_ chart: Chart) -> Column {
+        chart == .daily ? dayOfRun : weekOfRun
+    }
 }
 
 extension Day {

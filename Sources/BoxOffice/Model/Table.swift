@@ -142,7 +142,7 @@ public struct Column: Hashable, Sendable {
     }
 
     /// Returns the column as one of bounds of such figures, which are aligned like figures.
-    package func ofBounds(of kind: Kind) -> Column {
+    package func bounds(as kind: Kind) -> Column {
         var column = self
         column.kindOfBounds = kind
         return column

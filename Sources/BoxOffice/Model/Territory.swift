@@ -146,7 +146,7 @@ public struct Currency: Hashable, Sendable {
 
 extension Sequence<Currency> {
     /// Each currency once, in order of first appearance; the won if there are no amounts.
-    package var ofAmounts: [Currency] {
+    package var inAmounts: [Currency] {
         let all = filter { $0 != .none }.eachOnce
         return all.isEmpty ? [.won] : all
     }

@@ -3,11 +3,11 @@
 ///     DisplayWidth()("기생충")  // 6
 package struct DisplayWidth: Sendable {
     /// The width of characters that are narrow to some programs and wide to others: 1 or 2.
-    package let ofAmbiguous: Int
+    package let ambiguous: Int
 
     /// Makes a measure with this width of ambiguous characters.
     package init(ofAmbiguous: Int = 1) {
-        self.ofAmbiguous = ofAmbiguous
+        self.ambiguous = ofAmbiguous
     }
 
     /// Returns the width of `text`, not counting control characters.
@@ -44,7 +44,7 @@ package struct DisplayWidth: Sendable {
         default: break
         }
         if EastAsianWidth.wide.contains(where: { $0.contains(value) }) { return 2 }
-        return EastAsianWidth.ambiguous.contains { $0.contains(value) } ? ofAmbiguous : 1
+        return EastAsianWidth.ambiguous.contains { $0.contains(value) } ? ambiguous : 1
     }
 }
 

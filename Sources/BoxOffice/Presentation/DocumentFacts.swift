@@ -166,8 +166,8 @@ package struct DocumentFacts: Sendable {
             !document.joinsSources || sourcesOfRows.contains($0.name)
         }
         .flatMap { source in source.notes.map { ($0.column, naming(source.name, $0.message)) } }
-        let ofHost = document.notes.map { ($0.column, $0.message) }
-        let said = (ofHost + notes).filter { $0.0.map(names.contains) ?? true }.map(\.1)
+        let hostNotes = document.notes.map { ($0.column, $0.message) }
+        let said = (hostNotes + notes).filter { $0.0.map(names.contains) ?? true }.map(\.1)
             .reduce(into: [Message]()) { if !$0.contains($1) { $0.append($1) } }
         return provisional(ending)
             + (said + remarks.map(\.wording)).map { line(Self.note, $0) }

@@ -1,6 +1,6 @@
 extension DocumentDescription {
     /// Notes for readers on rows that are computed from several charts, whatever their source.
-    package var notes: [SourceNote] { face?.notes ?? (isDeep ? SourceNote.ofDeepCharts : []) }
+    package var notes: [SourceNote] { face?.notes ?? (isDeep ? SourceNote.deepCharts : []) }
 
     /// The number of notes at the beginning that explain what the rows are and how to read them.
     package var mainNotes: Int { notes.isEmpty ? 0 : face?.mainNotes ?? 2 }
@@ -8,7 +8,7 @@ extension DocumentDescription {
 
 extension SourceNote {
     /// The notes on rows that are joined from the charts of several nations.
-    package static let ofDeepCharts =
+    package static let deepCharts =
         [
             SourceNote(
                 "note-deep",

@@ -326,8 +326,8 @@ package struct Plot: Sendable {
     /// The reason why there is no plot; nil if there is one, or nothing to draw.
     package var absence: Fault? {
         (refusal ?? excess).map { reason in
-            let ofRanks = Message("no-rank-chart", "there is no chart of the ranks")
-            let absence = rows?.absence ?? ofRanks
+            let noRanks = Message("no-rank-chart", "there is no chart of the ranks")
+            let absence = rows?.absence ?? noRanks
             return Fault(.notFound, absence.code, reason.about(absence))
         }
     }

@@ -30,10 +30,10 @@ extension ChartFilter {
     /// The words for the filters in columns, for ``Face/words``.
     package static let words = [
         "kind": [Value: Message](ofColumn: "kind", ["all"] + Kind.allCases.map(\.rawValue)),
-        "nation": ofNations("nation"), "film_nation": ofNations("film_nation"),
+        "nation": nationWords("nation"), "film_nation": nationWords("film_nation"),
     ]
 
-    private static func ofNations(_ column: String) -> [Value: Message] {
+    private static func nationWords(_ column: String) -> [Value: Message] {
         [Value: Message](ofColumn: column, ["all"] + Nation.allCases.map(\.rawValue))
     }
 }

@@ -46,6 +46,6 @@ extension Column {
     /// The names of the columns of charts, joined charts and posters, and of those that databases
     /// and Singer add to them.
     private static let namesOfRows = Set(
-        (ChartEntry.table.dataset.columns + Poster.table.dataset.columns + ChartEntry.ofHost
+        (ChartEntry.table.dataset.columns + Poster.table.dataset.columns + ChartEntry.hostColumns
             + DerivedColumn.all.map(\.column)).map(\.name) + ["decimals", "is_removed"])
 }

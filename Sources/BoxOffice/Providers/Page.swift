@@ -162,14 +162,14 @@ public struct Page: Sendable {
             guard let values = values[record], index < values.count else { return true }
             return values[index] == .missing || values[index] == .list([])
         }
-        let ofPoster = columns.indices.filter { posters.contains(columns[$0].name) }
+        let posterIndices = columns.indices.filter { posters.contains(columns[$0].name) }
         return columns.enumerated().map { index, column in
             guard let own = dataset.columns.firstIndex(where: { $0.name == column.name }) else {
                 return Array(repeating: nil, count: count)
             }
             var cells: [Value] = []
             fill(&cells, columns: [own], 0..<count)
-            let together = posters.contains(column.name) ? ofPoster : [index]
+            let together = posters.contains(column.name) ? posterIndices : [index]
             return (0..<count).map { record in
                 together.allSatisfy { isNothing($0, of: record) } ? cells[record] : nil
             }

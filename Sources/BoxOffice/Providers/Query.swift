@@ -57,17 +57,17 @@ public enum Query: Hashable, Sendable {
 
 extension Dataset {
     /// The datasets of the answers to queries, in the order of ``Query``.
-    package static let ofQueries: [Dataset] = [
-        ChartEntry.table.dataset.adding(ChartEntry.ofHost),
+    package static let queried: [Dataset] = [
+        ChartEntry.table.dataset.adding(ChartEntry.hostColumns),
         Movie.searchTable.dataset, Movie.detailsTable.dataset,
         Person.searchTable.dataset, Person.detailsTable.dataset, Company.searchTable.dataset,
         Company.detailsTable.dataset, Code.table.dataset, Poster.table.dataset,
     ]
 
-    /// The names that no dataset of a plugin may have: those of ``ofQueries``, and of rows that the
+    /// The names that no dataset of a plugin may have: those of ``queried``, and of rows that the
     /// host makes from charts.
     package static let reservedNames = Set(
-        ofQueries.map(\.name) + ["trend", "runs", "market", "ranking"])
+        queried.map(\.name) + ["trend", "runs", "market", "ranking"])
 }
 
 /// A query for editions of a chart.

@@ -15,7 +15,7 @@ struct FormatChoice: Hashable, Sendable {
         _ output: Values, printsToTerminal: Bool = CurrentProcess.printsToTerminal
     ) -> FormatChoice {
         if let name = output.format { return FormatChoice(name: name) }
-        if let choice = ofEnding(of: output.output, among: Registry.formats) { return choice }
+        if let choice = byEnding(of: output.output, among: Registry.formats) { return choice }
         if let name = output.usualFormat { return FormatChoice(name: name) }
         let (usual, table) = (Registry.defaultFormat.manifest, Registry.terminalFormat.manifest)
         let isForUsual = output.givenOptions.contains { assignment in
@@ -28,7 +28,7 @@ struct FormatChoice: Hashable, Sendable {
 
     /// Returns the format among `formats` that writes files with the ending of `path`; nil if none
     /// does.
-    static func ofEnding(of path: String, among formats: [any Format]) -> FormatChoice? {
+    static func byEnding(of path: String, among formats: [any Format]) -> FormatChoice? {
         for ending in endings(of: path) {
             for format in formats where format.traits.fileEndings.contains(ending) {
                 let assignments = format.traits.optionsOfEndings[ending] ?? []
@@ -88,7 +88,7 @@ extension Registry {
     /// - Throws: a ``Fault`` of kind `usage` if no format writes files with its ending.
     func formatChoice(for output: Values) async throws(Fault) -> FormatChoice {
         if let name = output.format { return FormatChoice(name: name) }
-        if let choice = FormatChoice.ofEnding(of: output.output, among: formats) { return choice }
+        if let choice = FormatChoice.byEnding(of: output.output, among: formats) { return choice }
         let endings = FormatChoice.endings(of: output.output)
         let others = endings.isEmpty ? nil : try await executables?.format(ofEndings: endings)
         if let name = others?.name { return FormatChoice(name: name) }
@@ -102,7 +102,7 @@ extension Registry {
     /// - Parameter others: the endings of executable plugins.
     func checkEnding(of output: Values, besides others: [String]) throws(Fault) {
         guard output.format == nil, let ending = FormatChoice.endings(of: output.output).last,
-            FormatChoice.ofEnding(of: output.output, among: formats) == nil
+            FormatChoice.byEnding(of: output.output, among: formats) == nil
         else { return }
         let known = formats.flatMap { $0.traits.fileEndings } + others
         if let meant = FormatChoice.ending(meantBy: ending, among: known) {

@@ -136,9 +136,9 @@ struct Settings: Sendable {
     func checkNames(_ services: [Service]) throws(Fault) {
         guard let path else { return }
         let commands = Command.top.map(\.name)
-        let ofCommands = Setting.options.map(\.name)
-        let ofAll =
-            ofCommands + (Setting.global(services) + services.flatMap(\.settings)).map(\.name)
+        let commandNames = Setting.options.map(\.name)
+        let allNames =
+            commandNames + (Setting.global(services) + services.flatMap(\.settings)).map(\.name)
         for (key, _) in entries {
             if let section = key.first, key.count == 2, !commands.contains(section) {
                 let settings = Setting.all(services)
@@ -147,7 +147,7 @@ struct Settings: Sendable {
                 }
                 throw .unknownSetting(section, known: commands, at: path)
             }
-            let known = key.count == 2 ? ofCommands : ofAll
+            let known = key.count == 2 ? commandNames : allNames
             guard let name = key.last, known.contains(name) else {
                 throw .unknownSetting(key.last ?? "", known: known, at: path)
             }
@@ -243,11 +243,11 @@ extension Environment {
         guard !names.isEmpty else { return [] }
         let others = [Setting("config"), Setting("plugin-path")]
         let known = (Setting.all(services) + others).map(\.variable)
-        let ofServices = services.flatMap(\.settings).map(\.variable)
+        let serviceVariables = services.flatMap(\.settings).map(\.variable)
         return names.filter { !known.contains($0) }.sorted().map { name in
             let own = String(name.dropFirst("BO_EXPORT_".count))
             let nearest = known.map { String($0.dropFirst("BO_EXPORT_".count)) }.nearest(to: own)
-            let meant = ofServices.contains(own) ? own : nearest.map { "BO_EXPORT_\($0)" }
+            let meant = serviceVariables.contains(own) ? own : nearest.map { "BO_EXPORT_\($0)" }
             let hint = meant.map { Message("; did you mean \($0)?", ko: ". 가장 비슷한 설정은 {1}입니다") }
             return Message(
                 "unknown-variable", "unknown setting \(name) is ignored\(hint ?? "")",

@@ -101,7 +101,7 @@ private struct ProgramRunner: CommandRunner {
             !others.contains(option.name)
                 && (Self.groups.contains(option.group)
                     || own?.others.contains { $0.name == option.name } == true)
-        }.map { ToolOption($0.name, $0.takes.ofTool, $0.help.description) }
+        }.map { ToolOption($0.name, $0.takes.forTool, $0.help.description) }
     }
 
     func run(_ words: [String], for inquiry: Inquiry) async throws(Fault) {
@@ -172,7 +172,7 @@ private struct ProgramRunner: CommandRunner {
 
 extension Option.Takes {
     /// The values as a tool takes them.
-    fileprivate var ofTool: ToolOption.Takes {
+    fileprivate var forTool: ToolOption.Takes {
         switch self {
         case .nothing: .flag
         case .text, .years: .text

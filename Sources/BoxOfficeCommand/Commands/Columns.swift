@@ -81,8 +81,9 @@ extension Command {
             let own = source.dataset(for: .rows) ?? source.dataset(for: chart)
             if let dataset = own ?? Dataset.all.first { return dataset }
         }
-        let ofDetails = registry.details.map(\.manifest.name) + (others?.names(of: .details) ?? [])
-        if ofDetails.contains(name) {
+        let detailsNames =
+            registry.details.map(\.manifest.name) + (others?.names(of: .details) ?? [])
+        if detailsNames.contains(name) {
             let details = try await registry.detailsSources(named: [name], besides: [])
             return Dataset(name: name, columns: details.flatMap(\.detailColumns))
         }

@@ -67,7 +67,7 @@ struct Environment: Sendable {
     }
 
     /// Returns the environment of this process.
-    static func ofProcess(_ services: [Service]) -> Environment {
+    static func current(_ services: [Service]) -> Environment {
         var variables: [String: String] = [:]
         var changed: [String] = []
         var entry = unsafe environ  // Owned by the C library; copied here, before a thread runs.

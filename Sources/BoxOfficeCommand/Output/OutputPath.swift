@@ -95,7 +95,7 @@ struct OutputPath: Sendable {
         guard !isStandardOutput else { return self }
         var path = self
         path.values[.source] = Self.fileName(
-            plan.questions.map(\.source.manifest.name).joined(separator: "+"))
+            plan.sourcePlans.map(\.source.manifest.name).joined(separator: "+"))
         if let query = plan.charts {
             let names = query.regions.map(\.name)
             path.values[.region] = Self.fileName(

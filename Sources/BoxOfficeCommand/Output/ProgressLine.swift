@@ -21,7 +21,7 @@ final class ProgressLine: Sendable {
         of export: Export, _ values: Values, _ console: Console,
         callsLeft: (@Sendable () -> Int)?
     ) {
-        let queries = export.plan.questions.compactMap(\.query.charts)
+        let queries = export.plan.sourcePlans.compactMap(\.query.charts)
         guard let first = queries.first else { return nil }
         each = 1 + first.nations.count
         total = queries.reduce(0) { $0 + $1.editionCount * (1 + $1.nations.count) }

@@ -59,7 +59,7 @@ extension Writing {
                 let beginning = try DocumentBeginning.of(record, for: plan, way)
                 try beginning.check(against: plan, areChosen: values.columnNames != nil)
                 document = try ExistingDocument(
-                    of: charts, columns: beginning.names, from: plan.questions, top: plan.top)
+                    of: charts, columns: beginning.names, from: plan.sourcePlans, top: plan.top)
                 length = beginning.length
             }
             let start = max(range.lowerBound, length)
@@ -170,7 +170,7 @@ private struct DocumentBeginning {
             throw .notDeep(deep)
         }
         // A file may have only some of the columns that a lookup adds, but not none of them.
-        for columns in plan.questions.compactMap(\.enrichment).flatMap(\.columnsOfEach) {
+        for columns in plan.sourcePlans.compactMap(\.enrichment).flatMap(\.columnsOfEach) {
             let added = columns.map(\.name).filter(plan.usualColumns.contains)
             guard added.isEmpty || added.contains(where: names.contains) else {
                 throw .otherColumns(lacking: added, besides: [])

@@ -38,8 +38,8 @@ extension Writing {
         of plan: Plan, in file: UpdatedFile
     ) -> (asked: [DocumentPart], others: [DocumentPart]) {
         var all: (asked: [DocumentPart], others: [DocumentPart]) = ([], [])
-        for question in plan.questions {
-            if let table = question.source.fileCharts {
+        for sourcePlan in plan.sourcePlans {
+            if let table = sourcePlan.source.fileCharts {
                 // Reading it costs no call, and somebody may have corrected it; newer rows stay.
                 let parts = plan.parts.filter { $0.source == table.manifest.name }
                 let older = parts.filter {
@@ -55,16 +55,16 @@ extension Writing {
                 continue
             }
             if values.flag(\.refresh) {
-                all.asked += plan.parts.filter { $0.source == question.source.manifest.name }
+                all.asked += plan.parts.filter { $0.source == sourcePlan.source.manifest.name }
                 continue
             }
             let finalRecords = FinalRecords(
                 of: file.document, now: CurrentProcess.now(), writtenAt: file.writtenAt,
-                source: question.source.manifest.name, policy: question.source.policy
-            ) { kept.answer(of: $0, from: question.source) }
+                source: sourcePlan.source.manifest.name, policy: sourcePlan.source.policy
+            ) { kept.answer(of: $0, from: sourcePlan.source) }
             // For a cross-check both endpoints are asked.
             let rest = finalRecords.remaining(
-                of: plan, rewrites: !values.flag(\.dryRun) && question.secondReading == nil)
+                of: plan, rewrites: !values.flag(\.dryRun) && sourcePlan.secondReading == nil)
             all.asked += rest.asked
             all.others += rest.others
         }
@@ -131,7 +131,7 @@ extension Writing {
         if !asked.isEmpty { summary = try await fetch(asked, of: export, into: file) }
         var isPartial = summary.isPartial || !export.fetcher.asksServices
         // Files were read again, even if no service may be asked.
-        let isOfFiles = export.plan.questions.allSatisfy { $0.source.fileCharts != nil }
+        let isOfFiles = export.plan.sourcePlans.allSatisfy { $0.source.fileCharts != nil }
         let isUnknown = isPartial && others.isEmpty && !(isOfFiles && !summary.isPartial)
         let rows = file.changedRows
         let failure = await refresh(others, of: export, into: file, &summary, &isPartial)

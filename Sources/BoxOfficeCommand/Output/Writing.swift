@@ -104,8 +104,8 @@ struct Writing: Sendable {
         var export = export
         let layout = layout(of: export.plan)
         if let inquiry = console.inquiry {
-            let all = export.plan.questions.reduce(0) { all, question in
-                question.requests(to: question.source).reduce(all) { count, _ in count + 1 }
+            let all = export.plan.sourcePlans.reduce(0) { all, sourcePlan in
+                sourcePlan.requests(to: sourcePlan.source).reduce(all) { count, _ in count + 1 }
             }
             export.onProgress = { inquiry.progress($0, of: all) }
             return Outcome(

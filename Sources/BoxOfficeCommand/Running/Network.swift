@@ -22,10 +22,11 @@ struct Network: Sendable {
 
     /// Connects to `services`.
     ///
-    /// - Parameter ofPlugins: the quotas of executables that are asked as well.
+    /// - Parameter pluginQuotas: the quotas of executables that are asked as well.
     /// - Throws: a ``Fault`` of kind `configuration` if a key is missing or an address is malformed.
     init(
-        to services: [Service], ofPlugins: [Quota] = [], _ origin: Values, _ console: Console
+        to services: [Service], ofPlugins pluginQuotas: [Quota] = [], _ origin: Values,
+        _ console: Console
     ) throws(Fault) {
         var endpoints: [String: Endpoint] = [:]
         for service in services {
@@ -35,7 +36,7 @@ struct Network: Sendable {
                 quotas.append(quota)
             }
         }
-        quotas += ofPlugins
+        quotas += pluginQuotas
         ledger = console.environment.ledger
         let counter = CallCounter(
             quotas: quotas, meter: ledger, maxCalls: origin.number(\.maxCalls) ?? .max)
@@ -251,8 +252,8 @@ extension ResolvedRun {
                     "'bo-export key \(posters.first?.posterName ?? "")' keeps one, or set its variable; get it free: \(addresses)",
                 hintKo: "무료로 발급받아 'bo-export key {1}'{으로/로} 저장하거나 환경 변수에 설정하세요: {2}")
         }
-        let ofPlugins = sources.compactMap { $0.executable?.quota }
-        return try Network(to: services, ofPlugins: ofPlugins, values, console)
+        let pluginQuotas = sources.compactMap { $0.executable?.quota }
+        return try Network(to: services, ofPlugins: pluginQuotas, values, console)
     }
 
     /// Returns the folder for the pictures of posters; nil if they are not kept.

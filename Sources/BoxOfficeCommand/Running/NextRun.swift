@@ -74,13 +74,13 @@ extension Fault {
     /// Returns the fault of an exhausted quota with the progress of `plan` and the best remedy.
     func after(_ plan: Plan, _ kept: KeptAnswers, updates: Bool = false) -> Fault {
         // Sources that ask no service start over in no time.
-        let asking = plan.questions.filter {
+        let asking = plan.sourcePlans.filter {
             $0.source.service != nil || $0.source.executable != nil || $0.enrichment?.codes != nil
         }
-        let requests = asking.flatMap { question in
-            question.requests(to: question.source).joined().map { ($0, question.source) }
+        let requests = asking.flatMap { sourcePlan in
+            sourcePlan.requests(to: sourcePlan.source).joined().map { ($0, sourcePlan.source) }
         }
-        let details = plan.questions.compactMap(\.enrichment).flatMap(\.details)
+        let details = plan.sourcePlans.compactMap(\.enrichment).flatMap(\.details)
         if details.contains(where: { $0.executable?.manifest.keptFor == 0 }) {
             return advising(
                 Message(
@@ -124,7 +124,7 @@ extension KeptAnswers {
     ///
     /// - Parameter updates: true if a file is brought up to date, which would keep its final rows.
     func reasonToStartOver(_ plan: Plan, updates: Bool = false) -> Message? {
-        if plan.questions.allSatisfy({ $0.source.isUnkeptPlugin }) {
+        if plan.sourcePlans.allSatisfy({ $0.source.isUnkeptPlugin }) {
             Message("answers of plugins are not kept", ko: "플러그인의 응답은 보관하지 않습니다")
         } else if plan.query.isSearch {
             Message("searches are always asked for", ko: "검색은 매번 새로 요청합니다")

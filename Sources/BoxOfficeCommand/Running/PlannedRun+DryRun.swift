@@ -57,9 +57,9 @@ extension PlannedRun {
             }
         }
         var requests = lookups.map { (plan.source, $0, kept) }
-        for question in plans.flatMap(\.questions) where isWhole && question.hasRequests {
-            for source in [question.source, question.secondReading].compactMap(\.self) {
-                requests += question.requests(to: source).joined().map { (source, $0, kept) }
+        for sourcePlan in plans.flatMap(\.sourcePlans) where isWhole && sourcePlan.hasRequests {
+            for source in [sourcePlan.source, sourcePlan.secondReading].compactMap(\.self) {
+                requests += sourcePlan.requests(to: source).joined().map { (source, $0, kept) }
             }
         }
         let codes = try await plan.searchesForCodes(with: fetcher)
@@ -67,7 +67,7 @@ extension PlannedRun {
     }
 
     /// Refuses the question of an assistant before its first call, if it needs more calls than one
-    /// question may make, or than the day has left for it.
+    /// source plan may make, or than the day has left for it.
     ///
     /// - Parameter lookups: the number of calls that looked up its films; nil before that.
     /// - Throws: a ``Fault`` of kind `usage` or `notYet` that says what would be allowed.
@@ -80,7 +80,7 @@ extension PlannedRun {
         where try kept.usableAnswer(to: request, from: source) == nil { needed += 1 }
         guard needed > 0, !values.flag(\.offline), values.text(\.replay) == nil else { return }
         // Whatever the archive has now, another question may be about other periods.
-        let charts = isWhole ? plan.questions.compactMap(\.query.charts).first : nil
+        let charts = isWhole ? plan.sourcePlans.compactMap(\.query.charts).first : nil
         let most = values.number(\.maxCalls) ?? .max
         guard needed <= most else {
             throw .needsCalls(
@@ -178,7 +178,7 @@ extension PlannedRun {
                 ", with \(searches, "search", "searches") for film codes",
                 ko: " (영화코드 검색 {1}건 포함)")
         let films: Message =
-            plan.questions.allSatisfy { $0.enrichment?.filmColumns.isEmpty != false }
+            plan.sourcePlans.allSatisfy { $0.enrichment?.filmColumns.isEmpty != false }
             ? ""
             : Message(
                 ", and more to look up the films", ko: ". 영화를 조회하는 요청이 더 있습니다")
@@ -187,7 +187,7 @@ extension PlannedRun {
             ? Message(
                 "; the charts that follow depend on the answers",
                 ko: ". 그 뒤의 박스오피스는 응답에 따라 달라집니다")
-            : plan.hasRequests && plan.questions.first?.query.isChart == false && all == 1
+            : plan.hasRequests && plan.sourcePlans.first?.query.isChart == false && all == 1
                 ? Message(
                     ", and one for each further page",
                     ko: ". 다음 쪽마다 요청이 한 건씩 늘어납니다") : ""

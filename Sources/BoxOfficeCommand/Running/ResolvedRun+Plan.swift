@@ -7,24 +7,24 @@ internal import Storage
 extension ResolvedRun {
     /// Plans the queries, in the columns that the user chose or the format prefers.
     func plan(_ asked: [Asked], from bookmarks: Bookmarks?) throws(Fault) -> Plan {
-        var questions: [Question] = []
+        var sourcePlans: [SourcePlan] = []
         for ((source, enrichment), asked) in zip(zip(sources, try enrichments()), asked) {
-            questions.append(
-                Question(
+            sourcePlans.append(
+                SourcePlan(
                     asked, to: source,
                     secondReading: values.flag(\.crossCheck)
                         ? try registry.secondReading(of: source) : nil,
                     enrichment: enrichment, isOneOfSeveral: sources.count > 1))
         }
-        return try plan(questions, from: bookmarks)
+        return try plan(sourcePlans, from: bookmarks)
     }
 
-    /// Plans these questions, in the columns that the user chose or the format prefers.
+    /// Plans these source plans, in the columns that the user chose or the format prefers.
     private func plan(
-        _ questions: [Question], from bookmarks: Bookmarks?
+        _ sourcePlans: [SourcePlan], from bookmarks: Bookmarks?
     ) throws(Fault) -> Plan {
         var plan = try Plan(
-            questions, at: now, top: values.number(\.top) ?? .max, limit: limit,
+            sourcePlans, at: now, top: values.number(\.top) ?? .max, limit: limit,
             keepsGoing: values.flag(\.keepGoing),
             allowsEmpty: values.flag(\.allowEmpty) && askedBefore == nil,
             joins: values.columnNames != nil || values.output == "-"
@@ -74,9 +74,10 @@ extension ResolvedRun {
     func documents(of plan: Plan, at path: OutputPath) throws(Fault) -> [Plan] {
         var plans = [plan]
         if path.hasSource, plan.joinsSources {
-            plans = try plan.questions.map { question throws(Fault) in
+            plans = try plan.sourcePlans.map { sourcePlan throws(Fault) in
                 values.columnNames == nil
-                    ? try self.plan([question], from: plan.bookmarks) : plan.limited(to: question)
+                    ? try self.plan([sourcePlan], from: plan.bookmarks)
+                    : plan.limited(to: sourcePlan)
             }
         }
         for index in plans.indices { plans[index].namesSources = plan.namesSources }

@@ -17,8 +17,8 @@ extension ResolvedRun {
         guard let place = sources.firstIndex(where: { $0.fileSource != nil }),
             let tables = sources[place].fileSource
         else { return sources }
-        let ofRuns = values.command.has(.runs) ? values.span.chart : nil
-        let chart = Chart(rawValue: values.command.name) ?? ofRuns
+        let chartOfRuns = values.command.has(.runs) ? values.span.chart : nil
+        let chart = Chart(rawValue: values.command.name) ?? chartOfRuns
         guard chart != nil || values.command.has(.periods) else {
             throw .noCharts(values.command.name)
         }
@@ -51,9 +51,9 @@ extension ResolvedRun {
             throw .severalSources(name, values.command.name, own.map(\.manifest.name))
         }
         let isOpen = filter == ChartFilter() && regions.allSatisfy(\.isEmpty)
-        let ofNone = all.reduce(0) { $0 + $1.rowsOfNoChart }
-        let ofOthers = counts.values.reduce(ofNone, +) - rows
-        tell(name, ofOthers, filtered: isOpen ? rows - taken : 0, console)
+        let rowsOfNone = all.reduce(0) { $0 + $1.rowsOfNoChart }
+        let rowsOfOthers = counts.values.reduce(rowsOfNone, +) - rows
+        tell(name, rowsOfOthers, filtered: isOpen ? rows - taken : 0, console)
         opened.replaceSubrange(place...place, with: own as [any Source])
         return opened
     }
@@ -108,12 +108,12 @@ extension ResolvedRun {
 
     /// Reports how many rows are left out.
     private static func tell(
-        _ name: Message, _ ofOthers: Int, filtered: Int, _ console: Console
+        _ name: Message, _ rowsOfOthers: Int, filtered: Int, _ console: Console
     ) {
-        if ofOthers > 0 {
+        if rowsOfOthers > 0 {
             console.advise(
                 "table-rows-of-other-charts",
-                "\(name): \(ofOthers, "row is", "rows are") of other charts and left out",
+                "\(name): \(rowsOfOthers, "row is", "rows are") of other charts and left out",
                 ko: "{1}: 다른 박스오피스의 행 {2}개를 뺐습니다")
         }
         if filtered > 0 {
@@ -144,9 +144,9 @@ extension ResolvedRun {
         guard values.isGiven(\.region) else { return [] }
         let isNamed = values.isGiven(\.date) || values.isGiven(\.from)
         var lacking: [Fault] = []
-        for question in plan.questions {
-            guard let table = question.source.fileCharts,
-                let charts = question.query.charts, charts.regions.count > 1
+        for sourcePlan in plan.sourcePlans {
+            guard let table = sourcePlan.source.fileCharts,
+                let charts = sourcePlan.query.charts, charts.regions.count > 1
             else { continue }
             for period in charts.askedPeriods {
                 let own = Set(charts.editions(of: period).map(\.filter.region))
@@ -182,12 +182,12 @@ extension ResolvedRun {
     ///   names file and line.
     func checkTables(_ plan: Plan) throws(Fault) {
         if format.isKeptByKey, let fault = plan.face?.unkeyed { throw fault }
-        for question in plan.questions {
-            let (source, table) = (question.source, question.source.fileCharts)
-            let findsCodes = question.enrichment?.codes != nil
+        for sourcePlan in plan.sourcePlans {
+            let (source, table) = (sourcePlan.source, sourcePlan.source.fileCharts)
+            let findsCodes = sourcePlan.enrichment?.codes != nil
             let lacksCodes =
                 table?.lacking.contains("movie_code")
-                ?? (source.dataset(of: question.query).index(of: "movie_code") == nil)
+                ?? (source.dataset(of: sourcePlan.query).index(of: "movie_code") == nil)
             if values.kinds.contains("codes"), !findsCodes, lacksCodes {
                 console.advise(
                     "no-codes-of-rows",
@@ -211,8 +211,8 @@ extension ResolvedRun {
                     canFindCodes: plan.charts != nil && !values.kinds.contains("codes"),
                     isOfFilms: findsFilms && !format.isKeptByKey)
             }
-            guard let own = question.charts else { continue }
-            for other in plan.questions {
+            guard let own = sourcePlan.charts else { continue }
+            for other in plan.sourcePlans {
                 guard other.source.fileCharts == nil, let charts = other.charts,
                     other.source.provider == table.provider, own.chart == charts.chart
                 else { continue }

@@ -94,7 +94,7 @@ struct RunReport: ~Copyable {
         note(plan)
         guard file?.isLive == false else { return }
         // Every period may be missing, or have its own document.
-        let most = plan.questions.compactMap(\.query.charts).reduce(0) { $0 + $1.editionCount }
+        let most = plan.sourcePlans.compactMap(\.query.charts).reduce(0) { $0 + $1.editionCount }
         try put(fields)
         try open(room: usualRoom + 640 * most)
     }
@@ -109,7 +109,7 @@ struct RunReport: ~Copyable {
 
     /// Records the days that are asked for.
     mutating func note(_ plan: Plan) {
-        let all = plan.questions.compactMap(\.query.charts).filter(\.asksForAny).map(\.periods)
+        let all = plan.sourcePlans.compactMap(\.query.charts).filter(\.asksForAny).map(\.periods)
         let last = all.map(\.last.to).max()
         fields["requested"] = all.map(\.first.from).min().map { days($0, last) } ?? .null
     }
@@ -142,7 +142,7 @@ struct RunReport: ~Copyable {
             let documents = tally.documents.map { document in
                 var sha256 = digest
                 do throws(Fault) {
-                    if document.path != "-" { sha256 = try Digest.ofFile(at: document.path) }
+                    if document.path != "-" { sha256 = try Digest.file(at: document.path) }
                 } catch {
                     let fault = error.about(
                         Message("the report has no sha256", ko: "보고서에 sha256이 없습니다"))

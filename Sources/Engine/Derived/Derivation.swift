@@ -131,5 +131,5 @@ private let derivations: [any Derivation.Type] = [
 extension Dataset {
     /// Every dataset that can be exported, for lists of columns.
     package static let all =
-        ofQueries.prefix(1) + derivations.flatMap { $0.datasets } + ofQueries.dropFirst()
+        queried.prefix(1) + derivations.flatMap { $0.datasets } + queried.dropFirst()
 }

@@ -26,7 +26,7 @@ package struct RegionPivot: Derivation {
     package var face: Face {
         let (chart, columns) = (charts.chart, table.dataset.columns.map(\.name))
         // Readers see the days of a week, and no column for what the title says.
-        let hidden = charts.periods.count == 1 ? ofPeriod : ["year_week"]
+        let hidden = charts.periods.count == 1 ? periodColumns : ["year_week"]
         let filter = ChartFilter(nation: charts.nation, kind: charts.kind)
         var face = Face(
             table.dataset, usualColumns: columns,
@@ -50,15 +50,15 @@ package struct RegionPivot: Derivation {
     /// The columns of the table, whose rows are values.
     var table: Table<[Value]> {
         let own = ChartEntry.table.dataset.columns.filter {
-            (ofPeriod + ["rank"]).contains($0.name)
+            (periodColumns + ["rank"]).contains($0.name)
         }
         return Table(
             of: own + charts.regions.map { Column($0.name, $0.name, .text) },
-            named: charts.chart.rawValue, key: ofPeriod + ["rank"])
+            named: charts.chart.rawValue, key: periodColumns + ["rank"])
     }
 
     /// The columns that tell the period of a row.
-    var ofPeriod: [String] { charts.chart == .daily ? ["date"] : ["year_week", "from", "to"] }
+    var periodColumns: [String] { charts.chart == .daily ? ["date"] : ["year_week", "from", "to"] }
 }
 
 /// The charts of the regions of one period after the other, as rows.
@@ -92,7 +92,7 @@ package struct RegionRows: Folding {
     private var rows: [DerivedRows] {
         guard let (period, cells) = current, !cells.isEmpty else { return [] }
         let edition = ChartEdition(period)
-        let start = query.ofPeriod.map { edition.value(of: $0) ?? .missing }
+        let start = query.periodColumns.map { edition.value(of: $0) ?? .missing }
         let rows = cells.sorted { $0.key < $1.key }.map { rank, cells in
             start + [.integer(rank)] + query.charts.regions.map { Value(cells[$0]) }
         }

@@ -23,32 +23,32 @@ package struct Corrections: Sendable {
     package let lost: Int
     /// The fault of corrections that cannot be read now.
     package let fault: Fault?
-    private let ofRequests: [String: Correction]
+    private let byRequest: [String: Correction]
 
     /// Makes the list of corrections by the names of their requests (``Recording/request``), whose
     /// numbers `archive` gave.
     package init(
-        _ ofRequests: [String: Correction] = [:], of archive: String = "", lost: Int = 0,
+        _ byRequest: [String: Correction] = [:], of archive: String = "", lost: Int = 0,
         fault: Fault? = nil
     ) {
-        self.ofRequests = ofRequests
+        self.byRequest = byRequest
         self.lost = lost
         self.fault = fault
         last = Bookmarks.CorrectionMark(
-            max(lost, ofRequests.values.map(\.number).max() ?? 0), of: archive)
+            max(lost, byRequest.values.map(\.number).max() ?? 0), of: archive)
     }
 
     /// The number of corrections.
-    package var count: Int { ofRequests.count }
+    package var count: Int { byRequest.count }
 
     /// The correction of the answer to `request`; nil if there is none.
     package subscript(request: Request) -> Correction? {
-        ofRequests.isEmpty ? nil : ofRequests[request.nameInRecordings]
+        byRequest.isEmpty ? nil : byRequest[request.nameInRecordings]
     }
 
     /// Returns the periods of `chart` with corrections, oldest first.
     fileprivate func periods(of chart: Chart) -> [Period] {
-        Set(ofRequests.values.lazy.map(\.period).filter { $0.chart == chart })
+        Set(byRequest.values.lazy.map(\.period).filter { $0.chart == chart })
             .sorted { $0.from < $1.from }
     }
 }

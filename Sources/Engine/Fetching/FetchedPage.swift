@@ -2,8 +2,8 @@ package import BoxOffice
 
 /// A request of an export, with the requests that go with it.
 struct PlannedRequest: Sendable {
-    /// The index of the question that it belongs to.
-    let question: Int
+    /// The index of the source plan that it belongs to.
+    let sourcePlan: Int
     /// The request to the source.
     let request: Request
     /// The requests for the charts of nations that are read together with it.
@@ -21,7 +21,7 @@ extension Plan {
     /// Returns a function that gives all requests known from the start, one at a time: by period,
     /// and within a period in the order of the sources.
     func plannedRequests() -> () -> PlannedRequest? {
-        let asked = questions.enumerated().filter { $1.hasRequests }
+        let asked = sourcePlans.enumerated().filter { $1.hasRequests }
         let streams = asked.map { $1.plannedRequests(as: $0) }
         var waiting = streams.map { $0() }
         return {
@@ -40,7 +40,7 @@ extension Plan {
     }
 }
 
-extension Question {
+extension SourcePlan {
     /// Returns a function that gives the requests known from the start, one at a time.
     fileprivate func plannedRequests(as index: Int) -> () -> PlannedRequest? {
         var requests = requests(to: source)
@@ -48,18 +48,18 @@ extension Question {
         return {
             guard let all = requests.next(), let request = all.first else { return nil }
             return PlannedRequest(
-                question: index, request: request, companions: Array(all.dropFirst()),
+                sourcePlan: index, request: request, companions: Array(all.dropFirst()),
                 secondRequests: secondRequests?.next() ?? [])
         }
     }
 
-    /// Returns the requests to `source`, the question's own or the second reading's, that are known
+    /// Returns the requests to `source`, the source plan's own or the second reading's, that are known
     /// from the start: those that go together in one element, the chart of all films before those
     /// of nations.
     package func requests(to source: any Source) -> RequestsTogether {
         let charts = query.charts
-        let ofNations = charts?.nations.compactMap { charts?.filtered(to: $0) } ?? []
-        let queries = [query] + ofNations.map(Query.chart)
+        let companions = charts?.nations.compactMap { charts?.filtered(to: $0) } ?? []
+        let queries = [query] + companions.map(Query.chart)
         return RequestsTogether(queries.map { source.requests(for: $0).makeIterator() })
     }
 }
@@ -79,8 +79,8 @@ package struct RequestsTogether: Sequence, IteratorProtocol {
 
 /// The page that answers a request of an export, on its way into a document.
 struct FetchedPage: Sendable {
-    /// The index of the question that it answers.
-    let question: Int
+    /// The index of the source plan that it answers.
+    let sourcePlan: Int
     /// The subject of the request.
     let subject: Subject
     /// The page; without records if there is a fault.
@@ -109,7 +109,7 @@ struct FetchedPage: Sendable {
         var buffer = ByteBuffer(room: 256 * page.count)
         var count = 0
         var seen: Set<String> = []
-        let columns = plan.questions[question].places
+        let columns = plan.sourcePlans[sourcePlan].places
         try page.forEachRow(
             columns: columns, inEnglish: plan.englishMarkers, limit: plan.top, seen: &seen,
             by: &cells
@@ -137,8 +137,8 @@ struct FetchedPage: Sendable {
 
     /// Returns `fault` with what the page is about.
     func about(_ fault: Fault, of plan: Plan) -> Fault {
-        let source = plan.questions[question].source.manifest.name
+        let source = plan.sourcePlans[sourcePlan].source.manifest.name
         return fault.about(
-            plan.wording(of: subject, question), subject.scope(of: source, areFilms: false))
+            plan.wording(of: subject, sourcePlan), subject.scope(of: source, areFilms: false))
     }
 }

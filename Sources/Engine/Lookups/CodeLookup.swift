@@ -26,11 +26,11 @@ actor CodeLookup {
     /// The fault of all films that need a code and have none; nil if the run goes on.
     var faultOfLacking: Fault? { lacking.isEmpty ? nil : .filmsWithoutCode(lacking) }
 
-    /// Adds the column of codes to an answer to `question`, if that wants one.
+    /// Adds the column of codes to an answer to `sourcePlan`, if that wants one.
     ///
     /// - Throws: the fault of a search, if the run ends with it.
-    func fill(_ answer: inout FetchedPage, of question: Question) async throws(Fault) {
-        guard let enrichment = question.enrichment, let source = enrichment.codes else { return }
+    func fill(_ answer: inout FetchedPage, of sourcePlan: SourcePlan) async throws(Fault) {
+        guard let enrichment = sourcePlan.enrichment, let source = enrichment.codes else { return }
         let limit = min(plan.top, plan.limit)
         var films = try answer.page.films(limit: limit, seen: [], needsCodes: false)
         let lacking = films.map(\.film).filter(\.code.isEmpty)
@@ -51,7 +51,7 @@ actor CodeLookup {
                 }
                 warnings.insert(
                     .noCode(of: film, among: movies)
-                        .within(Fault.Scope(source: question.source.manifest.name)))
+                        .within(Fault.Scope(source: sourcePlan.source.manifest.name)))
             }
         }
         let values = films.map { ($0.record, [Value($0.film.codeIfKnown)]) }
@@ -173,10 +173,10 @@ extension Plan {
 
     /// The films without a code that are known without asking a service, by the source of codes.
     private var filmsWithoutCode: [(any Source, [Film])] {
-        questions.compactMap { question in
-            guard let codes = question.enrichment?.codes else { return nil }
-            let pages = question.requests(to: question.source).joined().compactMap {
-                question.source.builtInPage(for: $0)
+        sourcePlans.compactMap { sourcePlan in
+            guard let codes = sourcePlan.enrichment?.codes else { return nil }
+            let pages = sourcePlan.requests(to: sourcePlan.source).joined().compactMap {
+                sourcePlan.source.builtInPage(for: $0)
             }
             let films = pages.flatMap {
                 (try? $0.films(limit: top, seen: [], needsCodes: false)) ?? []

@@ -29,19 +29,21 @@ final class FilmLookups {
     /// The outcome of the searches for posters.
     private var count = PosterCount()
 
-    /// Makes the lookups for the rows that answer `question`; nil if nothing is looked up.
+    /// Makes the lookups for the rows that answer `sourcePlan`; nil if nothing is looked up.
     ///
     /// Each source has its own films: those of two sources may have the same code, and the same
     /// picture.
-    init?(of question: Question, _ plan: Plan, _ fetcher: Fetcher) {
-        guard let enrichment = question.enrichment, question.derivation == nil else { return nil }
-        let fetcher = fetcher.of(question.source)
-        source = question.source
+    init?(of sourcePlan: SourcePlan, _ plan: Plan, _ fetcher: Fetcher) {
+        guard let enrichment = sourcePlan.enrichment, sourcePlan.derivation == nil else {
+            return nil
+        }
+        let fetcher = fetcher.of(sourcePlan.source)
+        source = sourcePlan.source
         let columns = enrichment.filmColumns
         let countOfDetails = enrichment.detailColumns.count
-        let start = question.ownColumns + enrichment.codeColumns.count
+        let start = sourcePlan.ownColumns + enrichment.codeColumns.count
         wanted = Set(
-            question.places.compactMap { $0.map { $0 - start } }.filter(columns.indices.contains))
+            sourcePlan.places.compactMap { $0.map { $0 - start } }.filter(columns.indices.contains))
         self.columns = columns
         self.countOfDetails = countOfDetails
         let writesDetails = wanted.contains { $0 < countOfDetails }
@@ -144,16 +146,16 @@ final class FilmLookups {
 
     /// Adds the data that was not available to `summary`: details, then posters.
     func report(to summary: inout ExportSummary) async {
-        let ofDetails = await search.details?.filmWarnings.warnings ?? []
+        let detailsWarnings = await search.details?.filmWarnings.warnings ?? []
         let areWritten = search.details?.areWritten == true
         // Many tasks find them, in any order.
         let missing = await search.details?.missing ?? []
         summary.missing += missing.sorted { $0.message < $1.message }
-        if areWritten { summary.warnings += ofDetails }
+        if areWritten { summary.warnings += detailsWarnings }
         guard let posters = search.posters else { return }
         var filmWarnings = await posters.filmWarnings
         filmWarnings.add(await search.pictures.filmWarnings)
-        summary.warnings += filmWarnings.warnings + (areWritten ? [] : ofDetails)
+        summary.warnings += filmWarnings.warnings + (areWritten ? [] : detailsWarnings)
         summary.warnings += search.pictures.finishStore()
         summary.warnings += [count.fault, await search.pictures.limit].compactMap(\.self)
     }

@@ -178,13 +178,13 @@ struct PosterCount: Sendable {
     var adult = 0
     /// The number of films that were not searched for because their genre is unknown, unless
     /// another warning says so.
-    var ofUnknownGenre = 0
+    var unknownGenres = 0
 
     /// Counts a film; `result` is what the sources have for it.
     mutating func note(_ result: PosterSearch.Result, hasPoster: Bool, of film: Film) {
         switch result.exclusion {
         case .adult: adult += 1
-        case .unknownGenre: ofUnknownGenre += 1
+        case .unknownGenre: unknownGenres += 1
         case .withoutDetails: break
         case nil:
             searched += 1
@@ -198,7 +198,7 @@ struct PosterCount: Sendable {
     /// It is nil if every film has a poster. A film whose search failed, or whose details were not
     /// available, has a warning of its own.
     var fault: Fault? {
-        let unsearched = adult + ofUnknownGenre
+        let unsearched = adult + unknownGenres
         guard !without.isEmpty else {
             guard unsearched > 0 else { return nil }
             return Fault(
@@ -221,7 +221,7 @@ struct PosterCount: Sendable {
     private var reasons: Message {
         let counts = [
             (adult, Message("adult", "\(adult) adult")),
-            (ofUnknownGenre, Message("of-unknown-genre", "\(ofUnknownGenre) of unknown genre")),
+            (unknownGenres, Message("of-unknown-genre", "\(unknownGenres) of unknown genre")),
         ]
         return .list(counts.filter { $0.0 > 0 }.map(\.1))
     }

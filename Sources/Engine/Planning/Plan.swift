@@ -4,11 +4,11 @@ package import BoxOffice
 ///
 /// An ``Export`` with a ``Fetcher`` carries it out.
 package struct Plan: Sendable {
-    /// The query for the sources: that of all ``questions`` together.
+    /// The query for the sources: that of all ``sourcePlans`` together.
     package private(set) var query: Query
     /// The sources of the rows, each with its query, in their order: one, or several for charts.
-    package private(set) var questions: [Question] {
-        didSet { query = Query(joining: questions.map(\.query)) }
+    package private(set) var sourcePlans: [SourcePlan] {
+        didSet { query = Query(joining: sourcePlans.map(\.query)) }
     }
     /// What makes the rows from charts; nil if they are the sources' own.
     package let derivation: (any Derivation)?
@@ -48,10 +48,10 @@ package struct Plan: Sendable {
     /// Columns that are not written but whose values the format needs, by index.
     package private(set) var unwritten: [Int] = []
 
-    /// Plans an export of the answers to `questions`, in the usual columns.
+    /// Plans an export of the answers to `sourcePlans`, in the usual columns.
     ///
     /// - Parameters:
-    ///   - questions: the sources, each with its query; at least one.
+    ///   - sourcePlans: the sources, each with its query; at least one.
     ///   - now: the start of the run.
     ///   - top: the maximum number of rows written from each answer.
     ///   - limit: the maximum number of rows written in all.
@@ -62,37 +62,37 @@ package struct Plan: Sendable {
     ///   do not have `top` rows, or two sources have columns with the same name and different
     ///   types.
     package init(
-        _ questions: [Question], at now: Instant, top: Int = .max,
+        _ sourcePlans: [SourcePlan], at now: Instant, top: Int = .max,
         limit: Int = .max, keepsGoing: Bool = false, allowsEmpty: Bool = false,
         joins: Bool = true
     ) throws(Fault) {
-        for question in questions {
-            let source = question.source
+        for sourcePlan in sourcePlans {
+            let source = sourcePlan.source
             do throws(Fault) {
-                if let derivation = question.derivation {
+                if let derivation = sourcePlan.derivation {
                     try derivation.check(source)
                 } else {
-                    try source.check(question.query)
+                    try source.check(sourcePlan.query)
                 }
-                if top != .max, let charts = question.charts {
+                if top != .max, let charts = sourcePlan.charts {
                     try source.policy.check(top: top, isDeep: !charts.nations.isEmpty)
                 }
             } catch {
-                throw questions.count > 1 ? error.about(source.manifest.name) : error
+                throw sourcePlans.count > 1 ? error.about(source.manifest.name) : error
             }
         }
-        for question in questions { try question.checkDetails() }
-        query = Query(joining: questions.map(\.query))
-        self.questions = questions
-        derivation = questions.first?.derivation
+        for sourcePlan in sourcePlans { try sourcePlan.checkDetails() }
+        query = Query(joining: sourcePlans.map(\.query))
+        self.sourcePlans = sourcePlans
+        derivation = sourcePlans.first?.derivation
         face = derivation?.face
         self.top = top
         self.limit = limit
         self.keepsGoing = keepsGoing
         self.allowsEmpty = allowsEmpty
         self.now = now
-        namesSources = questions.count > 1
-        dataset = try Dataset(joining: questions, inOneTable: joins)
+        namesSources = sourcePlans.count > 1
+        dataset = try Dataset(joining: sourcePlans, inOneTable: joins)
         write(usualColumns.compactMap { name in dataset.columns.firstIndex { $0.name == name } })
     }
 
@@ -104,16 +104,16 @@ package struct Plan: Sendable {
     ) throws(Fault) {
         try self.init(
             [
-                Question(
+                SourcePlan(
                     Asked(query), to: source, secondReading: secondReading, enrichment: enrichment)
             ],
             at: Instant(startOf: today), top: top, limit: limit, keepsGoing: keepsGoing,
             allowsEmpty: allowsEmpty)
     }
 
-    /// Returns the words that messages use for the subject of a request of `question`, an index.
-    func wording(of subject: Subject, _ question: Int) -> Message {
-        named(subject.wording, by: questions[question].source.manifest.name)
+    /// Returns the words that messages use for the subject of a request of `sourcePlan`, an index.
+    func wording(of subject: Subject, _ sourcePlan: Int) -> Message {
+        named(subject.wording, by: sourcePlans[sourcePlan].source.manifest.name)
     }
 
     /// Returns `subject`, with the name of its source if the run asks several.
@@ -122,7 +122,7 @@ package struct Plan: Sendable {
     }
 
     /// The first of the sources; unless charts are exported, the only one.
-    package var source: any Source { questions[0].source }
+    package var source: any Source { sourcePlans[0].source }
 
     /// The charts that are exported; nil if the rows are something else.
     package var charts: ChartQuery? { derivation == nil ? query.charts : nil }
@@ -139,35 +139,35 @@ package struct Plan: Sendable {
     }
 
     /// True if rows of several sources are joined.
-    package var joinsSources: Bool { questions.count > 1 }
+    package var joinsSources: Bool { sourcePlans.count > 1 }
 
     /// True if rows are joined, or are without codes that another source is searched for.
     package var asksSeveral: Bool {
-        joinsSources || questions.contains { $0.enrichment?.codes != nil }
+        joinsSources || sourcePlans.contains { $0.enrichment?.codes != nil }
     }
 
     /// True if two readings of a source are compared.
-    package var isCrossCheck: Bool { questions.contains { $0.secondReading != nil } }
+    package var isCrossCheck: Bool { sourcePlans.contains { $0.secondReading != nil } }
 
     /// The reasons why sources are not asked for all periods.
-    package var unavailable: [Fault] { questions.flatMap(\.unavailable) }
+    package var unavailable: [Fault] { sourcePlans.flatMap(\.unavailable) }
 
     /// Returns the plan with more faults for periods that sources lack.
     package func adding(_ unavailable: [Fault]) -> Plan {
         var plan = self
-        if !questions.isEmpty { plan.questions[0].unavailable += unavailable }
+        if !sourcePlans.isEmpty { plan.sourcePlans[0].unavailable += unavailable }
         return plan
     }
 
     /// The plan without the faults for periods that sources lack, to be used for other periods.
     package var forgettingUnavailable: Plan {
         var plan = self
-        for index in questions.indices { plan.questions[index].unavailable = [] }
+        for index in sourcePlans.indices { plan.sourcePlans[index].unavailable = [] }
         return plan
     }
 
     /// True if there is anything to request: no period of a chart may be over yet.
-    package var hasRequests: Bool { questions.contains(where: \.hasRequests) }
+    package var hasRequests: Bool { sourcePlans.contains(where: \.hasRequests) }
 
     /// The columns that are written by default: those of the sources, then those of the enrichment.
     ///
@@ -175,9 +175,9 @@ package struct Plan: Sendable {
     /// several; columns that only later sources have follow those of the first.
     package var usualColumns: [String] {
         let first = joinsSources ? ["source"] + (currencies.count > 1 ? ["currency"] : []) : []
-        let looked = questions.flatMap { $0.enrichment?.columns.map(\.name) ?? [] }
+        let looked = sourcePlans.flatMap { $0.enrichment?.columns.map(\.name) ?? [] }
         return
-            (first + questions.flatMap(\.usualColumns)
+            (first + sourcePlans.flatMap(\.usualColumns)
             + looked.filter { !Poster.columnsOnRequest.contains($0) })
             .eachOnce
     }
@@ -189,7 +189,7 @@ package struct Plan: Sendable {
         guard charts != nil, !format.traits.tellsCurrency,
             joinsSources && currencies.count > 1 || currencies.contains(where: \.isForeign)
         else { return UsualColumns(usual, face) }
-        return UsualColumns(Column.ofOrigin + usual.filter { !Column.ofOrigin.contains($0) })
+        return UsualColumns(Column.origin + usual.filter { !Column.origin.contains($0) })
     }
 
     /// True if rows need a column that tells their source: there are several, or amounts would be
@@ -200,7 +200,7 @@ package struct Plan: Sendable {
 
     /// The currencies of the sources, each once.
     package var currencies: [Currency] {
-        questions.map(\.source.policy.territory.currency).ofAmounts
+        sourcePlans.map(\.source.policy.territory.currency).inAmounts
     }
 
     /// The names of the columns that are written.
@@ -225,8 +225,8 @@ package struct Plan: Sendable {
     private mutating func write(_ written: [Int], besides unwritten: [Int] = []) {
         self.written = written
         self.unwritten = unwritten
-        for index in questions.indices {
-            questions[index].find(wanted.map { dataset.columns[$0].name })
+        for index in sourcePlans.indices {
+            sourcePlans[index].find(wanted.map { dataset.columns[$0].name })
         }
     }
 
@@ -251,7 +251,7 @@ package struct Plan: Sendable {
                 let (option, isGiven) = option(adding: name)
             else { throw error }
             throw isGiven
-                ? .had(by: questions, name) : .needs(option, for: name, hint: error.advice)
+                ? .had(by: sourcePlans, name) : .needs(option, for: name, hint: error.advice)
         }
         return plan
     }
@@ -277,14 +277,14 @@ package struct Plan: Sendable {
         to periods: Periods? = nil, region: (Int, Region)? = nil, parts: [DocumentPart]? = nil
     ) -> Plan {
         var plan = self
-        plan.questions = questions.map { $0.limited(to: periods, region: region, parts: parts) }
+        plan.sourcePlans = sourcePlans.map { $0.limited(to: periods, region: region, parts: parts) }
         return plan
     }
 
-    /// Returns the plan for only one of its questions, in the same columns.
-    package func limited(to question: Question) -> Plan {
+    /// Returns the plan for only one of its source plans, in the same columns.
+    package func limited(to sourcePlan: SourcePlan) -> Plan {
         var plan = self
-        plan.questions = [question]
+        plan.sourcePlans = [sourcePlan]
         return plan
     }
 
@@ -296,12 +296,12 @@ package struct Plan: Sendable {
 
     /// The charts that the archive answers in any mode, because it saw a correction of them.
     package var correctedEditions: Set<ChartEdition> {
-        let charts = questions.compactMap(\.charts)
+        let charts = sourcePlans.compactMap(\.charts)
         return Set(charts.flatMap { $0.corrected.keys.flatMap($0.allEditions) })
     }
 
     /// The parts of a document that the plan asks for: the periods of each source's chart.
-    package var parts: [DocumentPart] { questions.flatMap(\.parts) }
+    package var parts: [DocumentPart] { sourcePlans.flatMap(\.parts) }
 
     /// Returns the layout of the documents.
     ///
@@ -325,11 +325,11 @@ package struct Plan: Sendable {
     /// The origins of the values, by the name of the column, as far as they are known.
     private var origins: [String: String] {
         var origins = DerivedColumn.origins
-        for question in questions.reversed() {
-            for case let register as any Source in question.enrichment?.details ?? [] {
+        for sourcePlan in sourcePlans.reversed() {
+            for case let register as any Source in sourcePlan.enrichment?.details ?? [] {
                 origins.merge(register.origins(for: .movie(codes: []))) { $1 }
             }
-            let own = question.source.origins(for: query)
+            let own = sourcePlan.source.origins(for: query)
             let kept = face?.columnsOfCharts
             origins.merge(kept.map { kept in own.filter { kept.contains($0.key) } } ?? own) { $1 }
         }
@@ -339,8 +339,8 @@ package struct Plan: Sendable {
     /// Returns the description of the documents.
     private func description(begun: Instant?) -> DocumentDescription {
         let providers =
-            (questions.map { $0.source as any Provider }
-            + questions.flatMap { $0.enrichment?.providers ?? [] })
+            (sourcePlans.map { $0.source as any Provider }
+            + sourcePlans.flatMap { $0.enrichment?.providers ?? [] })
             .reduce(into: [any Provider]()) { known, provider in
                 if joinsSources, known.contains(where: { $0.manifest == provider.manifest }) {
                     return
@@ -349,7 +349,7 @@ package struct Plan: Sendable {
             }
         var document = DocumentDescription(
             dataset: dataset.name, sources: providers.map(\.manifest.name))
-        document.figures = questions.map { $0.figures(for: query) }
+        document.figures = sourcePlans.map { $0.figures(for: query) }
         let credits = document.figures.map(\.credit)
         for (index, credit) in credits.enumerated()
         where credits.count(where: { $0 == credit }) > 1 {
@@ -371,7 +371,7 @@ package struct Plan: Sendable {
         document.credits = (document.figures.map(\.credit) + others).eachOnce
         document.key = dataset.key
         document.columnsOfDetails = Set(
-            questions.flatMap { $0.enrichment?.detailColumns.map(\.name) ?? [] })
+            sourcePlans.flatMap { $0.enrichment?.detailColumns.map(\.name) ?? [] })
         document.origins = origins
         document.bookmarks = bookmarks
         document.lastCorrection = lastCorrection
@@ -411,8 +411,8 @@ extension Fault {
             "the column '\(name)' is there only with \(option)", hint: hint)
     }
 
-    fileprivate static func had(by questions: [Question], _ name: String) -> Fault {
-        let sources = questions.map { Message("'\($0.source.manifest.name)'" as String) }
+    fileprivate static func had(by sourcePlans: [SourcePlan], _ name: String) -> Fault {
+        let sources = sourcePlans.map { Message("'\($0.source.manifest.name)'" as String) }
         return Fault(
             .usage, "column-of-no-source",
             "the rows of \(Message.list(sources)) have no column '\(name)': nothing is known of their films there"

@@ -61,7 +61,7 @@ struct Documents<Output: Sink & ~Copyable>: ~Copyable {
         if let grouping, let query = plan.charts {
             let groups = query.groups(by: grouping)
             // A document that is brought up to date has a part for each source.
-            let sources = rowsBefore == nil ? [""] : plan.questions.map(\.source.manifest.name)
+            let sources = rowsBefore == nil ? [""] : plan.sourcePlans.map(\.source.manifest.name)
             self.groups =
                 groups.flatMap { group in sources.map { DocumentPart(group, of: $0) } }[...]
         } else if rowsBefore == nil {
@@ -102,7 +102,7 @@ struct Documents<Output: Sink & ~Copyable>: ~Copyable {
             if sum != nil { return try add(answer, on: edition.period) }
         }
         let limit = min(plan.top, plan.limit - rows)
-        let columns = plan.questions[answer.question].places
+        let columns = plan.sourcePlans[answer.sourcePlan].places
         let count = try current?.append(answer, columns: columns, limit: limit, seen: &seen) ?? 0
         if let edition = answer.edition {
             compare(answer.page, edition)
@@ -128,12 +128,12 @@ struct Documents<Output: Sink & ~Copyable>: ~Copyable {
 
     @discardableResult
     private mutating func appendWaiting() throws(Fault) -> Int {
-        guard hasPeriods, let question = plan.questions.first else { return 0 }
+        guard hasPeriods, let sourcePlan = plan.sourcePlans.first else { return 0 }
         let before = rows
         for rows in waiting {
             summary.warnings += rows.remarks
             try current?.append(
-                rows.page, columns: question.places, limit: plan.top, seen: &seen)
+                rows.page, columns: sourcePlan.places, limit: plan.top, seen: &seen)
             if let days = rows.days { current?.extent.cover(days.lowerBound, days.upperBound) }
         }
         waiting = []
@@ -182,7 +182,7 @@ struct Documents<Output: Sink & ~Copyable>: ~Copyable {
 
     /// Returns the number of editions in the document of `group`.
     private func editions(of group: DocumentPart) -> Int {
-        plan.questions.filter {
+        plan.sourcePlans.filter {
             group.source.isEmpty || $0.source.manifest.name == group.source
         }.reduce(0) { $0 + $1.editions(in: group.periods) }
     }
@@ -245,8 +245,8 @@ struct Documents<Output: Sink & ~Copyable>: ~Copyable {
     /// Returns true if the existing document has no rows of the period, so that an incomplete part
     /// is better than nothing.
     private func fillsGap(_ group: DocumentPart) -> Bool {
-        let question = plan.questions.first { $0.source.manifest.name == group.source }
-        guard let rowsBefore, let query = question?.charts else { return false }
+        let sourcePlan = plan.sourcePlans.first { $0.source.manifest.name == group.source }
+        guard let rowsBefore, let query = sourcePlan?.charts else { return false }
         return query.editions(of: group.period).allSatisfy { rowsBefore($0) == 0 }
     }
 

@@ -7,7 +7,7 @@ internal import BoxOffice
 /// is used by one task.
 final class PageStream {
     private let asking: Asking
-    /// The lookups of each question; nil if nothing is looked up for it.
+    /// The lookups of each source plan; nil if nothing is looked up for it.
     private let lookups: [FilmLookups?]
     private let fetched: OrderedMap<PlannedRequest, FetchedPage>
     /// The pages whose new films are looked up, and those whose pictures are fetched.
@@ -19,7 +19,7 @@ final class PageStream {
     /// - Parameter rows: writes the rows of a page where the page is read, if they look the same
     ///   anywhere in a document.
     init(_ plan: Plan, with fetcher: Fetcher, writingBy rows: (any RowWriter)? = nil) {
-        let lookups = plan.questions.map { FilmLookups(of: $0, plan, fetcher) }
+        let lookups = plan.sourcePlans.map { FilmLookups(of: $0, plan, fetcher) }
         let looksUp = lookups.contains { $0 != nil }
         self.lookups = lookups
         // Charts from which a derivation makes rows are not written themselves.
@@ -41,20 +41,20 @@ final class PageStream {
             width: width,
             of: { () async throws(Fault) in
                 guard let page = try await fetched.next() else { return nil }
-                return try asking.begin(page, lookups[page.question], limit: plan.limit)
+                return try asking.begin(page, lookups[page.sourcePlan], limit: plan.limit)
             }, isElementReady: { fetched.isReady }
         ) { page, _ async throws(Fault) in
-            try await searches[page.answer.question]?.lookUp(page) ?? page
+            try await searches[page.answer.sourcePlan]?.lookUp(page) ?? page
         }
         withPictures = OrderedMap(
             width: width,
             of: { () async throws(Fault) in
                 guard var page = try await withFilms.next() else { return nil }
-                lookups[page.answer.question]?.choose(&page)
+                lookups[page.answer.sourcePlan]?.choose(&page)
                 return page
             }, isElementReady: { withFilms.isReady }
         ) { page, _ async throws(Fault) in
-            try await searches[page.answer.question]?.fetchPictures(page) ?? page
+            try await searches[page.answer.sourcePlan]?.fetchPictures(page) ?? page
         }
         self.withFilms = withFilms
     }
@@ -80,7 +80,7 @@ final class PageStream {
     ) async throws(Fault) -> FetchedPage {
         var cells: [Value] = []
         let answer = try await asking.page(for: request, by: &cells)
-        guard let lookups = lookups[request.question] else { return answer }
+        guard let lookups = lookups[request.sourcePlan] else { return answer }
         var page = try asking.begin(answer, lookups, limit: limit, seen: seen)
         page = try await lookups.search.lookUp(page)
         lookups.choose(&page)
@@ -88,13 +88,13 @@ final class PageStream {
     }
 
     private func finish(_ page: PageOfFilms) async throws(Fault) -> FetchedPage {
-        guard let lookups = lookups[page.answer.question] else { return page.answer }
+        guard let lookups = lookups[page.answer.sourcePlan] else { return page.answer }
         do throws(Fault) {
             var answer = try await lookups.finish(page)
             if answer.fault == nil { asking.derive(&answer) }
             return answer
         } catch {
-            return try asking.missing(error, about: page.answer.subject, page.answer.question)
+            return try asking.missing(error, about: page.answer.subject, page.answer.sourcePlan)
         }
     }
 
@@ -130,7 +130,7 @@ private struct Asking: Sendable {
     let plan: Plan
     let fetcher: Fetcher
     let codes: CodeLookup
-    /// For each question, true if its films are looked up.
+    /// For each source plan, true if its films are looked up.
     let looksUp: [Bool]
     let rows: (any RowWriter)?
 
@@ -143,16 +143,16 @@ private struct Asking: Sendable {
         for request: PlannedRequest, by cells: inout [Value]
     ) async throws(Fault) -> FetchedPage {
         let subject = request.request.subject
-        let question = plan.questions[request.question]
+        let sourcePlan = plan.sourcePlans[request.sourcePlan]
         var pages: [Page] = []
         do throws(Fault) {
-            var next = try await fetch(request, of: question, into: &pages)
-            if case .movies(let title?, _, _, _) = question.query {
-                next = await putFirst(title, of: question, &pages, then: next)
+            var next = try await fetch(request, of: sourcePlan, into: &pages)
+            if case .movies(let title?, _, _, _) = sourcePlan.query {
+                next = await putFirst(title, of: sourcePlan, &pages, then: next)
             }
-            let policy = question.source.policy
+            let policy = sourcePlan.source.policy
             let nations = request.companions.compactMap(\.nation)
-            let (page, reading) = try await refetchingKept(&pages, request, question) {
+            let (page, reading) = try await refetchingKept(&pages, request, sourcePlan) {
                 pages throws(Fault) in
                 guard let first = pages.first else { throw .noPage }
                 let page =
@@ -162,28 +162,29 @@ private struct Asking: Sendable {
                 return ((page, reading), reading?.doubt)
             }
             var answer = FetchedPage(
-                question: request.question, subject: subject, page: page, next: next)
+                sourcePlan: request.sourcePlan, subject: subject, page: page, next: next)
             answer.reading = reading
             if plan.derivation != nil { answer.page.dropRecords() }
             // Charts that did not fit each other were requested again.
             answer.page.state.isProvisional =
                 pages.contains(where: \.state.isProvisional) || reading?.isProvisional == true
             guard plan.derivation == nil else { return answer }
-            if let edition = answer.edition, question.wantsMore {
+            if let edition = answer.edition, sourcePlan.wantsMore {
                 answer.page.add(
-                    question.ofEdition, withValues: question.values(of: edition, in: answer.page))
+                    sourcePlan.editionColumns,
+                    withValues: sourcePlan.values(of: edition, in: answer.page))
             }
-            try await codes.fill(&answer, of: question)
-            guard !looksUp[request.question] else { return answer }
-            if let columns = question.enrichment?.filmColumns { answer.page.add(columns, [:]) }
+            try await codes.fill(&answer, of: sourcePlan)
+            guard !looksUp[request.sourcePlan] else { return answer }
+            if let columns = sourcePlan.enrichment?.filmColumns { answer.page.add(columns, [:]) }
             derive(&answer)
             if let rows { try answer.write(by: rows, plan, &cells) }
             return answer
         } catch {
-            var answer = try missing(error, about: subject, request.question)
+            var answer = try missing(error, about: subject, request.sourcePlan)
             if let derivation = plan.derivation, let first = pages.first {
                 let charts = ChartsOfPeriod(
-                    pages: pages, joined: first, areWhole: false, policy: question.source.policy)
+                    pages: pages, joined: first, areWhole: false, policy: sourcePlan.source.policy)
                 answer.reading = try derivation.erasedReading(of: charts)
             }
             return answer
@@ -196,7 +197,7 @@ private struct Asking: Sendable {
     /// Charts of different ages may contradict each other, so those from the archive are requested
     /// once more.
     private func refetchingKept<Result>(
-        _ pages: inout [Page], _ planned: PlannedRequest, _ question: Question,
+        _ pages: inout [Page], _ planned: PlannedRequest, _ sourcePlan: SourcePlan,
         _ read: ([Page]) throws(Fault) -> (Result, doubt: Fault?)
     ) async throws(Fault) -> Result {
         let mayAsk = fetcher.asksServices && pages.contains(where: \.isKept)
@@ -208,7 +209,7 @@ private struct Asking: Sendable {
             guard error.affectsOneRequest, mayAsk else { throw error }
             let known = pages
             pages = []
-            _ = try await fetch(planned, of: question, besides: known, into: &pages)
+            _ = try await fetch(planned, of: sourcePlan, besides: known, into: &pages)
             return try read(pages).0
         }
     }
@@ -218,12 +219,12 @@ private struct Asking: Sendable {
     ///
     /// - Parameters:
     ///   - planned: the requests to answer.
-    ///   - question: the question that they belong to.
+    ///   - sourcePlan: the source plan that they belong to.
     ///   - known: the pages so far: those of this run stay, and those from the archive are
     ///     requested anew.
     ///   - pages: receives the pages, including those before a fault.
     private func fetch(
-        _ planned: PlannedRequest, of question: Question, besides known: [Page] = [],
+        _ planned: PlannedRequest, of sourcePlan: SourcePlan, besides known: [Page] = [],
         into pages: inout [Page]
     ) async throws(Fault) -> PlannedRequest? {
         if let fault = planned.fault { throw fault }
@@ -235,19 +236,19 @@ private struct Asking: Sendable {
             }
             do throws(Fault) {
                 let page = try await fetcher.page(
-                    for: request, from: question.source, anew: !known.isEmpty,
+                    for: request, from: sourcePlan.source, anew: !known.isEmpty,
                     withWhole: index > 0)
                 pages.append(page)
                 if index == 0, let following = page.next {
-                    next = PlannedRequest(question: planned.question, request: following)
+                    next = PlannedRequest(sourcePlan: planned.sourcePlan, request: following)
                 }
-                guard let second = question.secondReading, index < planned.secondRequests.count
+                guard let second = sourcePlan.secondReading, index < planned.secondRequests.count
                 else {
                     continue
                 }
                 let other = try await fetcher.page(
                     for: planned.secondRequests[index], from: second, withWhole: index > 0)
-                try page.compare(with: other, question.source.manifest.name, second.manifest.name)
+                try page.compare(with: other, sourcePlan.source.manifest.name, second.manifest.name)
                 guard (page.next == nil) == (other.next == nil) else { throw .oneEnds }
                 next?.secondRequests = other.next.map { [$0] } ?? []
             } catch {
@@ -264,7 +265,8 @@ private struct Asking: Sendable {
     /// Only pages whose films are written are read. A fault of one of them has its turn after the
     /// films before it.
     private func putFirst(
-        _ title: String, of question: Question, _ pages: inout [Page], then next: PlannedRequest?
+        _ title: String, of sourcePlan: SourcePlan, _ pages: inout [Page],
+        then next: PlannedRequest?
     ) async -> PlannedRequest? {
         var next = next
         var films = pages.flatMap { $0.records(Movie.self) }
@@ -273,7 +275,7 @@ private struct Asking: Sendable {
         while let following = next, following.fault == nil, codes.count < plan.limit {
             do throws(Fault) {
                 var page: [Page] = []
-                next = try await fetch(following, of: question, into: &page)
+                next = try await fetch(following, of: sourcePlan, into: &page)
                 let more = page.flatMap { $0.records(Movie.self) }
                 let known = codes.count
                 codes.formUnion(more.map(\.code))
@@ -299,7 +301,7 @@ private struct Asking: Sendable {
 
     /// Adds the derived columns.
     func derive(_ answer: inout FetchedPage) {
-        let derived = plan.questions[answer.question].derivedColumns
+        let derived = plan.sourcePlans[answer.sourcePlan].derivedColumns
         if !derived.isEmpty { answer.page.derive(derived, in: answer.edition?.period) }
     }
 
@@ -312,7 +314,7 @@ private struct Asking: Sendable {
             return try lookups.begin(page, limit: min(plan.top, limit), seen: seen)
         } catch {
             return PageOfFilms(
-                answer: try missing(error, about: page.subject, page.question), films: [])
+                answer: try missing(error, about: page.subject, page.sourcePlan), films: [])
         }
     }
 
@@ -320,21 +322,21 @@ private struct Asking: Sendable {
     ///
     /// - Throws: the fault, with its subject, if the run ends.
     func missing(
-        _ error: Fault, about subject: Subject, _ question: Int
+        _ error: Fault, about subject: Subject, _ sourcePlan: Int
     ) throws(Fault) -> FetchedPage {
-        var what = plan.wording(of: subject, question)
+        var what = plan.wording(of: subject, sourcePlan)
         if plan.keepsGoing, case .page = subject {
             what = Message("pages-after", "\(what) and those after it")
         }
         let areFilms = if case .movie = plan.query { true } else { false }
-        let source = plan.questions[question].source.manifest.name
+        let source = plan.sourcePlans[sourcePlan].source.manifest.name
         let fault = error.about(what, subject.scope(of: source, areFilms: areFilms))
         // If a source of posters refuses the key, the run ends.
         let isOfSource = (error.scope.source ?? source) == source
         let isOnlySource = plan.namesSources && fault.endsSource && isOfSource
         guard plan.keepsGoing, fault.affectsOneRequest || isOnlySource else { throw fault }
         return FetchedPage(
-            question: question, subject: subject, page: Page([], of: Code.table), fault: fault,
+            sourcePlan: sourcePlan, subject: subject, page: Page([], of: Code.table), fault: fault,
             next: nil)
     }
 }

@@ -85,7 +85,7 @@ extension ChartSelection {
         let others = sources.filter { $0.holdings.editions == nil }
         let found: Periods
         var remark: Fault?
-        var ofOthers: [(periods: Periods?, unavailable: [Fault])] = []
+        var selections: [(periods: Periods?, unavailable: [Fault])] = []
         if others.isEmpty {
             let (today, holdings) = (table.policy.territory.today(at: now), table.holdings)
             found = try selection.periods(
@@ -107,7 +107,7 @@ extension ChartSelection {
                 selected = more
             }
             guard let selected else { return nil }
-            (found, ofOthers) = (selected.periods, selected.sources)
+            (found, selections) = (selected.periods, selected.sources)
         }
         // A period that no file holds is missing; one that any of their sources holds is not.
         var unavailable =
@@ -116,7 +116,7 @@ extension ChartSelection {
         var parts: [(periods: Periods?, unavailable: [Fault])] = []
         for own in held {
             guard let own else {
-                parts.append(ofOthers.removeFirst())
+                parts.append(selections.removeFirst())
                 continue
             }
             parts.append((Periods(spanning: own.filter(found.covers)), unavailable))

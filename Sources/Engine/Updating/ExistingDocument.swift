@@ -56,25 +56,25 @@ package struct ExistingDocument: Sendable {
     /// - Parameters:
     ///   - charts: the charts that are requested.
     ///   - columns: the columns of the document.
-    ///   - questions: the sources that are asked.
+    ///   - sourcePlans: the sources that are asked.
     ///   - top: the maximum number of records wanted of an edition.
     /// - Throws: a ``Fault`` of kind `malformed` if no column shows the period of a record, or the
     ///   film, the region or the source that tells records apart.
     package init(
         of charts: ChartQuery, columns: [String],
-        from questions: [Question] = [], top: Int = .max
+        from sourcePlans: [SourcePlan] = [], top: Int = .max
     ) throws(Fault) {
         self.charts = charts
         self.columns = columns
-        sources = questions.map { question in
-            let own = question.charts ?? charts
+        sources = sourcePlans.map { sourcePlan in
+            let own = sourcePlan.charts ?? charts
             return (
-                question.source.manifest.name, question.sourceInRows, own,
-                question.source.policy.territory.currency.knownCode
+                sourcePlan.source.manifest.name, sourcePlan.sourceInRows, own,
+                sourcePlan.source.policy.territory.currency.knownCode
             )
         }
         self.top = top
-        let policy = questions.count == 1 ? questions.first?.source.policy : nil
+        let policy = sourcePlans.count == 1 ? sourcePlans.first?.source.policy : nil
         let isPlain = charts.nations.isEmpty && charts.regions.count <= 1
         most = isPlain && policy?.nations.isEmpty == false ? policy?.rows : nil
         rowsOfWhole =
@@ -86,12 +86,12 @@ package struct ExistingDocument: Sendable {
         guard let day = days.first(where: columns.contains) else { throw .noPeriods }
         dayColumn = day
         figureIndices = ChartEntry.figures.compactMap { indices[$0] }
-        let ofRegions = !charts.regions.isEmpty || charts.heldFilters.contains { $0.region != nil }
-        guard !ofRegions || indices["region"] != nil else { throw .noRegions }
+        let hasRegions = !charts.regions.isEmpty || charts.heldFilters.contains { $0.region != nil }
+        guard !hasRegions || indices["region"] != nil else { throw .noRegions }
         // Without it, amounts would be taken for won.
         let needsSource =
-            questions.count > 1
-            || questions.contains { $0.source.policy.territory.currency.isForeign }
+            sourcePlans.count > 1
+            || sourcePlans.contains { $0.source.policy.territory.currency.isForeign }
         guard !needsSource || indices["source"] != nil else { throw .noSources }
     }
 

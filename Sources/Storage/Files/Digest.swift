@@ -35,7 +35,7 @@ package final class Digest {
     /// Returns the digest of the file at `path`; nil if it is not a regular file.
     ///
     /// - Throws: a ``Fault`` if it cannot be read.
-    package static func ofFile(at path: String) throws(Fault) -> String? {
+    package static func file(at path: String) throws(Fault) -> String? {
         guard FileStatus(of: path)?.isRegular == true else { return nil }
         let digest = Digest()
         guard let file = try ExistingFile(at: path) else { return digest.hexadecimal }

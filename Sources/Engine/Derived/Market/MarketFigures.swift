@@ -108,7 +108,7 @@ extension MarketDay.Part {
             guard let sales = entry.salesAmount, sales > 0, let share = entry.salesShare else {
                 continue
             }
-            let (bounds, fit) = Bounds.ofAll(where: sales, is: share)
+            let (bounds, fit) = Bounds.all(where: sales, is: share)
             met = fit ? met?.intersection(bounds) : nil
             held = held?.hull(bounds) ?? bounds
         }

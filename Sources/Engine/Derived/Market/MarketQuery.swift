@@ -179,7 +179,7 @@ package struct MarketEntry: Sendable {
             Field("sales_change_rate_at_most", "매출액증감률상한", .percent, short: "증감률상한") {
                 Value($0.changeRate.atMost)
             },
-            Field(Column("sales", "매출액", .text).ofBounds(of: .text)) { entry in
+            Field(Column("sales", "매출액", .text).bounds(as: .text)) { entry in
                 Value(entry.sales.map { $0.readable(in: entry.territory.currency) })
             },
             Field("source", "출처", .text) { .text($0.source) },
@@ -191,7 +191,7 @@ package struct MarketEntry: Sendable {
             Field("audience_at_most", "관객수상한", .integer, short: "관객상한") {
                 Value($0.audience?.most)
             },
-            Field(Column("nation_share", "국적점유율", .text, short: "점유율").ofBounds(of: .text)) {
+            Field(Column("nation_share", "국적점유율", .text, short: "점유율").bounds(as: .text)) {
                 Value($0.readableShare)
             },
         ])

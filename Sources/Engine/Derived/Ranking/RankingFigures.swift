@@ -139,8 +139,8 @@ package struct RankingFigures: Folding {
                 ?? (one.entry.movieCode < other.entry.movieCode)
         }
         // A film on no chart has one nation.
-        let ofOthers = (0..<max(1, query.nations.count)).map { caps[1 << $0 - 1].sum }
-        let most = ofOthers.contains(nil) ? nil : ofOthers.compactMap(\.self).max()
+        let capsOfOthers = (0..<max(1, query.nations.count)).map { caps[1 << $0 - 1].sum }
+        let most = capsOfOthers.contains(nil) ? nil : capsOfOthers.compactMap(\.self).max()
         let sure = ranked.map(\.sums.audience).provedPlaces(above: most)
         return ([query.rows(of: ranked, sure, fetchedAt, from: source)], [])
     }

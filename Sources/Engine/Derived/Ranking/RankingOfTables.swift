@@ -69,10 +69,10 @@ package struct RankingOfTables {
 
     /// Finds for each film those that may be the same one, and widens its bounds by theirs.
     private mutating func findPartners() {
-        let ofTitle = Dictionary(grouping: films.indices) {
+        let filmsByTitle = Dictionary(grouping: films.indices) {
             FilmChoice.spaceless(films[$0].row.title)
         }
-        for films in ofTitle.values where films.count > 1 {
+        for films in filmsByTitle.values where films.count > 1 {
             for index in films {
                 for other in films where other != index && mayBeOne(index, other) {
                     self.films[index].partners.append(other)

@@ -123,10 +123,10 @@ package struct RankingEntry: Sendable {
             Field("days_on_chart", "순위권일수", .integer) { Value($0.daysOnChart) },
             Field("best_rank", "최고순위", .integer) { Value($0.bestRank) },
             Field("is_rank_sure", "순위확정", .boolean) { .boolean($0.isRankSure) },
-            Field(Column("audience", "관객수", .text).ofBounds(of: .integer)) {
+            Field(Column("audience", "관객수", .text).bounds(as: .integer)) {
                 Value($0.audience?.text(places: 0))
             },
-            Field(Column("sales", "매출액", .text).ofBounds(of: .amount)) { entry in
+            Field(Column("sales", "매출액", .text).bounds(as: .amount)) { entry in
                 Value(entry.sales?.text(places: entry.territory.currency.places))
             },
             Field("from", "시작일", .date) { .date($0.days.first.from) },

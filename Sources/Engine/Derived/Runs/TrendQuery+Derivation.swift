@@ -80,7 +80,7 @@ extension TrendQuery: Derivation {
         face.columnOfDeepCharts = .onDeepChart
         // For runs that are compared by days or weeks, dates say more.
         face.lastColumns = isCounted ? [Column.releaseDay.name] : []
-        face.notes = isDeep ? SourceNote.ofDeepCharts : []
+        face.notes = isDeep ? SourceNote.deepCharts : []
         for name in ["on_chart", "on_deep_chart"] where isDeep {
             face.words[name] = [.boolean(true): "✓", .boolean(false): "–", .missing: "–"]
         }

@@ -63,7 +63,7 @@ package struct TrendQuery: Hashable, Sendable {
     /// Only documents with one column per film have a column of weeks of release; elsewhere they
     /// follow from the day of release.
     package var number: Column {
-        if isCounted { return .ofRun(chart) }
+        if isCounted { return .periodOfRun(chart) }
         return chart == .daily || pivot == nil
             ? .releaseDay : Column("release_week", "개봉주차", .integer)
     }
@@ -226,11 +226,11 @@ package struct TrendEntry: Sendable {
                 "sales_share", "sales_change", "sales_change_rate", "audience_change",
                 "audience_change_rate", "ticket_price", "audience_per_show",
                 "audience_per_screen",
-            ].compactMap(ofLine)
+            ].compactMap(lineField)
             + [
                 Field("open_date", "개봉일", .date) { Value($0.film.openDate) },
                 Field("chart", "구분", .text) { .text($0.period.chart.rawValue) },
-            ] + ["source", "fetched_at"].compactMap(ofLine)
+            ] + ["source", "fetched_at"].compactMap(lineField)
             + [
                 Field(.dayOfRun) { $0.number(in: .daily) },
                 Field(.weekOfRun) { $0.number(in: .weekly) },
@@ -250,7 +250,7 @@ package struct TrendEntry: Sendable {
     ///
     /// - Parameter isCounted: true if days or weeks are counted from a day that the user chose.
     package static func defaultColumns(of chart: Chart, isCounted: Bool) -> [String] {
-        (isCounted ? [Column.ofRun(chart).name] : []) + ["release_day"]
+        (isCounted ? [Column.periodOfRun(chart).name] : []) + ["release_day"]
             + (chart == .daily ? ["date"] : ["year_week", "from", "to"])
             + [
                 "movie_code", "title", "on_chart", "rank", "rank_change", "audience_count",
@@ -259,7 +259,7 @@ package struct TrendEntry: Sendable {
     }
 
     /// Returns the chart's column `name`, which is missing where the film was not on the chart.
-    private static func ofLine(_ name: String) -> Field<TrendEntry>? {
+    private static func lineField(_ name: String) -> Field<TrendEntry>? {
         ChartEntry.table.fields.first { $0.column.name == name }.map { field in
             Field(field.column) { entry in
                 if let line = entry.line { field.value(line) } else { .missing }

@@ -29,7 +29,7 @@ package struct Asked: Sendable {
 }
 
 /// A source of a plan, with the query for it.
-package struct Question: Sendable {
+package struct SourcePlan: Sendable {
     /// The source of the rows.
     package let source: any Source
     /// A source that gets the same requests and must give the same rows, or nil.
@@ -43,12 +43,12 @@ package struct Question: Sendable {
     /// Periods of the plan's chart that the source cannot be asked for, with the reasons.
     package internal(set) var unavailable: [Fault]
 
-    /// All columns of its rows: those of the source and of deep charts, then ``ofEdition``, those
+    /// All columns of its rows: those of the source and of deep charts, then ``editionColumns``, those
     /// of the enrichment and those derived from them.
     let dataset: Dataset
     /// The columns of every chart whose values come from the edition, because the source leaves
     /// them out.
-    let ofEdition: [Column]
+    let editionColumns: [Column]
     let derived: [DerivedColumn]
     /// The number of columns before those of the enrichment.
     var ownColumns: Int {
@@ -58,7 +58,7 @@ package struct Question: Sendable {
     /// column.
     private(set) var places: [Int?] = []
 
-    /// Makes the question to `source`.
+    /// Makes the source plan to `source`.
     ///
     /// - Parameters:
     ///   - asked: what the source is asked for.
@@ -85,13 +85,13 @@ package struct Question: Sendable {
         // The rows that are made from charts have the same columns for every source.
         let own = derivation?.face.dataset ?? source.dataset(of: query)
         let charts = asked.charts
-        ofEdition =
+        editionColumns =
             charts != nil
             ? Self.columnsOfEdition.filter { column in
                 own.index(ofColumn: column.name) == nil
                     || isOneOfSeveral && own.key.isEmpty && Self.provenance.contains(column.name)
             } : []
-        let rows = own.columns + (charts?.deepColumns ?? []) + ofEdition
+        let rows = own.columns + (charts?.deepColumns ?? []) + editionColumns
         let known = rows + Self.headed(enrichment?.columns ?? [], besides: rows)
         derived =
             derivation == nil
@@ -125,10 +125,10 @@ package struct Question: Sendable {
             ].contains($0.name)
         } + [.isFinal]
 
-    /// Returns the values of ``ofEdition`` in all rows of `page`, an answer.
+    /// Returns the values of ``editionColumns`` in all rows of `page`, an answer.
     func values(of edition: ChartEdition, in page: Page) -> [Value] {
         let territory = source.policy.territory
-        return ofEdition.map { column in
+        return editionColumns.map { column in
             switch column.name {
             case "source": .text(source.manifest.name)
             case "country": Value(territory.country?.code)
@@ -153,7 +153,7 @@ package struct Question: Sendable {
 
     /// True if the plan wants any column besides those of the source and of deep charts.
     var wantsMore: Bool {
-        let own = ownColumns - ofEdition.count
+        let own = ownColumns - editionColumns.count
         return enrichment != nil || places.contains { $0.map { $0 >= own } ?? false }
     }
 
@@ -183,7 +183,7 @@ package struct Question: Sendable {
     package var sourceInRows: String? {
         let model = derivation?.face.dataset ?? query.dataset
         let isOfModel = dataset.name == model.name && !dataset.key.isEmpty
-        let isAdded = ofEdition.contains { $0.name == "source" }
+        let isAdded = editionColumns.contains { $0.name == "source" }
         return isOfModel || isAdded ? source.manifest.name : nil
     }
 
@@ -215,7 +215,7 @@ package struct Question: Sendable {
     /// True if there is anything to request: no period of a chart may be over yet.
     package var hasRequests: Bool { query.charts?.asksForAny ?? true }
 
-    /// Returns the question for only some of its charts; nil limits nothing.
+    /// Returns the source plan for only some of its charts; nil limits nothing.
     ///
     /// - Parameters:
     ///   - periods: the periods that its query is about.
@@ -224,9 +224,9 @@ package struct Question: Sendable {
     ///   - parts: the only charts that are asked for; those of other sources are left out.
     func limited(
         to periods: Periods?, region: (place: Int, region: Region)?, parts: [DocumentPart]?
-    ) -> Question {
+    ) -> SourcePlan {
         guard let charts else { return self }
-        var question = self
+        var sourcePlan = self
         let own = region.map { place, region in
             charts.held == nil
                 ? charts.regions.dropFirst(place).prefix(1).map(\.self)
@@ -237,11 +237,11 @@ package struct Question: Sendable {
         }
         // A source of a file may have nothing of a region.
         let limited = charts.limited(to: periods, regions: own, parts: wanted)
-        question.query = .chart(own?.isEmpty == true ? limited.askingForNothing : limited)
-        return question
+        sourcePlan.query = .chart(own?.isEmpty == true ? limited.askingForNothing : limited)
+        return sourcePlan
     }
 
-    /// The parts of a document of charts that the question asks for.
+    /// The parts of a document of charts that the source plan asks for.
     var parts: [DocumentPart] {
         guard let query = charts else { return [] }
         return query.askedPeriods.map {
@@ -249,7 +249,7 @@ package struct Question: Sendable {
         }
     }
 
-    /// Returns the number of editions of `periods` that the question asks for.
+    /// Returns the number of editions of `periods` that the source plan asks for.
     func editions(in periods: Periods) -> Int {
         guard let query = charts else { return 0 }
         return periods.reduce(0) {
@@ -266,29 +266,29 @@ extension Dataset {
     /// Returns the index of the column with exactly that name.
     func index(ofColumn name: String) -> Int? { columns.firstIndex { $0.name == name } }
 
-    /// Joins the rows of all `questions`: the columns of the sources, the first one's first, then
+    /// Joins the rows of all `sourcePlans`: the columns of the sources, the first one's first, then
     /// those of lookups, then those derived from them.
     ///
     /// - Throws: a ``Fault`` of kind `usage` if two sources have columns with the same name and
     ///   different types.
-    init(joining questions: [Question], inOneTable isOne: Bool) throws(Fault) {
-        guard let first = questions.first else { throw .noQuestions }
-        guard questions.count > 1 else {
+    init(joining sourcePlans: [SourcePlan], inOneTable isOne: Bool) throws(Fault) {
+        guard let first = sourcePlans.first else { throw .noQuestions }
+        guard sourcePlans.count > 1 else {
             self = first.dataset
             return
         }
         var columns: [Column] = []
         var owners: [String: (Column.Kind, String)] = [:]
-        let parts: [(Question) -> Range<Int>] = [
-            { 0..<($0.ownColumns - $0.ofEdition.count) },
-            { ($0.ownColumns - $0.ofEdition.count)..<$0.ownColumns },
+        let parts: [(SourcePlan) -> Range<Int>] = [
+            { 0..<($0.ownColumns - $0.editionColumns.count) },
+            { ($0.ownColumns - $0.editionColumns.count)..<$0.ownColumns },
             { $0.ownColumns..<($0.dataset.columns.count - $0.derived.count) },
             { ($0.dataset.columns.count - $0.derived.count)..<$0.dataset.columns.count },
         ]
         for part in parts {
-            for question in questions {
-                for column in question.dataset.columns[part(question)] {
-                    let name = question.source.manifest.name
+            for sourcePlan in sourcePlans {
+                for column in sourcePlan.dataset.columns[part(sourcePlan)] {
+                    let name = sourcePlan.source.manifest.name
                     guard let (kind, other) = owners[column.name] else {
                         owners[column.name] = (column.kind, name)
                         let isTaken = columns.contains { $0.koreanHeader == column.koreanHeader }
