@@ -30,8 +30,9 @@ package struct Endpoint: Sendable {
     /// Overwrites the key with asterisks where a service sends it back.
     ///
     /// Answers are written to files and recordings, which must never contain a key: as it is, or with
-    /// characters escaped as in URLs (`%43`, `+` for a space) or in JSON (`\u0043`, `\/`). A key of
-    /// fewer than eight bytes is left alone, because other text may contain it by chance.
+    /// characters escaped as in URLs (`%43`, `+` for a space), in JSON (`\u0043`, `\/`) or in XML
+    /// (`&#67;`, `&amp;`). A key of fewer than eight bytes is left alone, because other text may
+    /// contain it by chance.
     func blotKey(in bytes: inout [UInt8]) {
         guard let key = key.map({ Array($0.text.utf8) }), key.count >= 8 else { return }
         var index = 0
@@ -50,8 +51,10 @@ package struct Endpoint: Sendable {
 }
 
 extension UInt8 {
-    /// True if the byte may begin an escape of JSON or URLs.
-    package var beginsSpelling: Bool { self == UInt8(ascii: "\\") || self == UInt8(ascii: "%") }
+    /// True if the byte may begin an escape of JSON, URLs or XML.
+    package var beginsSpelling: Bool {
+        self == UInt8(ascii: "\\") || self == UInt8(ascii: "%") || self == UInt8(ascii: "&")
+    }
 }
 
 extension Span<UInt8> {
@@ -87,6 +90,18 @@ extension Span<UInt8> {
         // URLs escape bytes, not characters.
         if self[start] == UInt8(ascii: "%") {
             return number(1..<3).map { ([UInt8(truncatingIfNeeded: $0)], 3) }
+        }
+        if self[start] == UInt8(ascii: "&") {
+            let bytes = ((start + 1)..<Swift.min(start + 12, count)).map { self[$0] }
+            let name = String(decoding: bytes.prefix { $0 != UInt8(ascii: ";") }, as: UTF8.self)
+            guard name.utf8.count < bytes.count else { return nil }
+            let value =
+                name.hasPrefix("#x")
+                ? UInt32(name.dropFirst(2), radix: 16)
+                : name.hasPrefix("#")
+                    ? UInt32(name.dropFirst())
+                    : ["amp": 0x26, "lt": 0x3C, "gt": 0x3E, "quot": 0x22, "apos": 0x27][name]
+            return character(value, name.utf8.count + 2)
         }
         guard start + 1 < count else { return nil }
         guard self[start + 1] == UInt8(ascii: "u") else { return ([self[start + 1]], 2) }

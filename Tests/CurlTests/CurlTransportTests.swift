@@ -90,6 +90,7 @@ import Testing
         arguments: [
             "SECRETKEY/1", #"\u0053ECRETKEY\/1"#, "%53ECRETKEY%2f1",
             #"\u0053\u0045\u0043\u0052\u0045\u0054\u004b\u0045\u0059\u002F\u0031"#,
+            "&#83;ECRET&#x4b;EY&#x0000002F;1",
         ])
     func spellings(spelling: String) {
         let endpoint = Endpoint(of: service, baseURL: "", key: Secret("SECRETKEY/1"))
@@ -98,6 +99,22 @@ import Testing
         let text = String(decoding: bytes, as: UTF8.self)
         #expect(text.hasPrefix("<*") && text.hasSuffix("*>SECRETKEY1\\u00"))
         #expect(Set(text.dropFirst().prefix { $0 != ">" }) == ["*"])
+    }
+
+    @Test("A key with signs that XML has names for is redacted, and not what begins like one")
+    func namedCharacters() {
+        let endpoint = Endpoint(of: service, baseURL: "", key: Secret("A&B<C'D\"E"))
+        for (text, left) in [
+            (
+                "<e>A&amp;B&lt;C&apos;D&quot;E</e>",
+                "<e>" + String(repeating: "*", count: 26) + "</e>"
+            ),
+            ("<e>A&amp;B&lt;C&aposD", "<e>A&amp;B&lt;C&aposD"), ("A&", "A&"), ("A&#", "A&#"),
+        ] {
+            var bytes = Array(text.utf8)
+            endpoint.blotKey(in: &bytes)
+            #expect(String(decoding: bytes, as: UTF8.self) == left)
+        }
     }
 
     @Test("The log of a connection shows no header that carries a key, however short it is")
