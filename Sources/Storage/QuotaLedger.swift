@@ -146,7 +146,8 @@ package actor QuotaLedger: CallMeter {
 }
 
 extension Fault {
-    fileprivate static func usedUp(_ quota: Quota, _ use: DayUse, at now: Instant) -> Fault {
+    /// The day's calls are used up.
+    package static func usedUp(_ quota: Quota, _ use: DayUse, at now: Instant) -> Fault {
         let midnight = Instant(startOf: now.dayInSeoul.advanced(by: 1))
         let minutes = (midnight.secondsSince1970 - now.secondsSince1970 + 59) / 60
         let wait =

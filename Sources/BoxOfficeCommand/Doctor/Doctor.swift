@@ -336,6 +336,9 @@ struct Doctor {
             "  calls", ko: "  호출",
             "\(use.calls.grouped(by: ",")) of \(quota.limit.grouped(by: ",")) made today\(use.isClosed ? Message.closed : "")",
             ko: "오늘 {2}회 가운데 {1}회 사용{3}", use.json(of: quota))
+        if isDefault, use.isClosed || use.calls >= quota.limit {
+            add(.usedUp(quota, use, at: CurrentProcess.now()), at: .services)
+        }
     }
 
     private mutating func showAddress(of service: Service) throws(Fault) {
