@@ -272,7 +272,7 @@ private final class FakeTransport: Transport {
     }
 }
 
-private struct FakeFormat: Format {
+struct FakeFormat: Format {
     let manifest = Manifest(name: "fake", summary: "")
     let traits = FormatTraits(mediaType: "text/plain", fileEndings: [])
 
@@ -296,7 +296,7 @@ extension Layout {
     }
 }
 
-private final class Outcome: Sendable {
+final class Outcome: Sendable {
     private let state = Mutex<(bytes: [UInt8], isCommitted: Bool)>(([], false))
 
     var text: String { state.withLock { String(decoding: $0.bytes, as: UTF8.self) } }
@@ -306,7 +306,7 @@ private final class Outcome: Sendable {
     func commit() { state.withLock { $0.isCommitted = true } }
 }
 
-private struct FakeSink: Sink, ~Copyable {
+struct FakeSink: Sink, ~Copyable {
     let outcome: Outcome
 
     mutating func write(_ bytes: Span<UInt8>) throws(Fault) {

@@ -121,6 +121,30 @@ import Testing
         #expect(pictures.finish().map(\.code) == (isReplaced ? ["pictures-damaged"] : []))
     }
 
+    @Test(
+        "A poster at another address replaces the picture, and one that cannot be fetched does not")
+    func otherAddress() async throws {
+        try await keep("1", jpeg)
+        let file = folder.appending(path: "1.jpg")
+        let other: [UInt8] = [0xFF, 0xD8, 0xFF, 0xE0, 9, 9, 9, 9, 0xFF, 0xD9]
+        let pictures = try PictureFolder(
+            at: folder.path,
+            from: WebPictures { address throws(Fault) in
+                guard address == "https://a/c" else { throw Fault(.unavailable, "gone", "gone") }
+                return other
+            }, now: { Instant(secondsSince1970: 0) })
+        for (address, bytes) in [("b", jpeg), ("gone", jpeg), ("c", other), ("c", other)] {
+            let poster = Poster(
+                movieCode: "1", query: "q", imageURL: "https://a/\(address)", width: 700,
+                height: 1000, confidence: BoxOffice.Decimal(70, places: 2))
+            _ = try? await pictures.keep(poster)
+            #expect(try Data(contentsOf: file) == Data(bytes), "\(address)")
+        }
+        #expect(pictures.finish() == [])
+        let text = try String(contentsOf: manifest, encoding: .utf8)
+        #expect(text.contains("https://a/c") && text.split(separator: "\n").count == 1)
+    }
+
     @Test("The manifest has one line of JSON for each picture, always the same bytes")
     func bytesOfALine() async throws {
         let pictures = try PictureFolder(

@@ -44,7 +44,7 @@ public struct Page: Sendable {
     private let width: Int
     /// The identities of the records, by which repeated ones are skipped; nil if they are not
     /// skipped.
-    private let identities: [String]?
+    package let identities: [String]?
     /// The values of the columns after those of the table, one list per column.
     private var added: [[Value]] = []
     /// The index of a column that is empty in all records; nil if there is none.

@@ -144,15 +144,53 @@ package struct Export: Sendable {
         } else if let fault = page.shortage(of: plan) {
             summary.incompleteCharts.append(fault)
         }
-        summary.total = page.page.total ?? summary.total
-        guard let next = page.next, documents.rows < plan.limit else { return nil }
+        summary.total = summary.total ?? page.page.total
+        guard let next = page.next, documents.rows < plan.limit else {
+            if page.next == nil, !plan.joinsSources, let total = summary.total,
+                documents.rows < min(total, plan.limit)
+            {
+                summary.warnings.append(.searchShifted(documents.rows, of: total))
+            }
+            return nil
+        }
         // Otherwise a service that repeats the same page would be asked forever.
-        guard added > 0 else { throw .repetition(next.request.subject) }
+        guard added > 0 else {
+            let fault = Fault.repetition(next.request.subject)
+            guard plan.keepsGoing else { throw fault }
+            summary.missing.append(fault)
+            return nil
+        }
         return next
     }
 }
 
+extension [Page] {
+    /// The fault of a search, read to its end, of which records may be missing; nil if it has as many
+    /// as the service says.
+    ///
+    /// A record that is taken out of the register moves those after it towards pages that were already
+    /// read; a new one only repeats others.
+    var shift: Fault? {
+        var (seen, rows) = (Set<String>(), 0)
+        for page in self {
+            let codes = page.identities ?? []
+            rows += codes.count { !seen.contains($0) }
+            seen.formUnion(codes)
+        }
+        let total = first?.total ?? 0
+        return rows < total ? .searchShifted(rows, of: total) : nil
+    }
+}
+
 extension Fault {
+    /// Returns the fault of a search that has fewer records than its service says.
+    static func searchShifted(_ rows: Int, of total: Int) -> Fault {
+        Fault(
+            .unavailable, "search-shifted",
+            "the register changed while it was searched: \(rows) of \(total) came",
+            hint: "run the same command again", outlook: .passing)
+    }
+
     /// Returns the fault of a search that would go on for ever, at the page about `subject`.
     static func repetition(_ subject: Subject) -> Fault {
         Fault(

@@ -271,7 +271,7 @@ private struct Asking: Sendable {
         var next = next
         var films = pages.flatMap { $0.records(Movie.self) }
         guard let first = pages.first, films.count == first.count else { return next }
-        var (codes, total) = (Set(films.map(\.code)), first.total)
+        var codes = Set(films.map(\.code))
         while let following = next, following.fault == nil, codes.count < plan.limit {
             do throws(Fault) {
                 var page: [Page] = []
@@ -280,7 +280,6 @@ private struct Asking: Sendable {
                 let known = codes.count
                 codes.formUnion(more.map(\.code))
                 films += more
-                total = page.last?.total ?? total
                 if codes.count == known, let subject = next?.request.subject {
                     next?.fault = .repetition(subject)
                 }
@@ -293,7 +292,7 @@ private struct Asking: Sendable {
         let isEqual = { (film: Movie) in FilmChoice.key(of: film.title ?? "") == key }
         var page = Page(
             films.filter(isEqual) + films.filter { !isEqual($0) }, of: Movie.searchTable,
-            identity: { $0.code }, next: next?.request, total: total)
+            identity: { $0.code }, next: next?.request, total: first.total)
         (page.fetchedAt, page.isKept, page.state) = (first.fetchedAt, first.isKept, first.state)
         pages = [page]
         return next

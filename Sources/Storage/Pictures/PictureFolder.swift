@@ -38,8 +38,8 @@ package struct WebPictures: ThumbnailSource {
 /// A folder of posters: `<movie_code>.<ext>`, and a `manifest.jsonl` that says where each is from.
 ///
 /// The kind of a picture is read from its first bytes, not from the name or headers on the web.
-/// Existing pictures are not fetched again, except that a poster from a source that knows the film
-/// replaces one that an image search found. A picture without a line, which a killed run may have
+/// Existing pictures are not fetched again, except that a poster at another address replaces the one
+/// that was chosen before. A picture without a line, which a killed run may have
 /// left, is compared with the one on the web: it stays, and gets a line.
 package final class PictureFolder: PictureStore {
     private struct State {
@@ -48,7 +48,7 @@ package final class PictureFolder: PictureStore {
         /// The films whose lines are not written yet.
         var pending: [String] = []
         /// The names of the pictures that were damaged, and are fetched again.
-        var damaged: [String] = []
+        var damaged: Set<String> = []
         /// The names of the pictures without a line that differ from those on the web.
         var unknown: [String] = []
         /// The fault for which lines could not be written.
@@ -138,8 +138,8 @@ package final class PictureFolder: PictureStore {
     }
 
     /// Returns true if the picture called `name` is to be replaced by that of `poster`: if it is
-    /// incomplete and has no line, or if an image search found it and `poster` is from a source that
-    /// knows the film.
+    /// incomplete and has no line, if it is from another address, or if an image search found it and
+    /// `poster` is from a source that knows the film.
     ///
     /// A picture that the user has put there stays.
     private func isToBeReplaced(
@@ -152,10 +152,12 @@ package final class PictureFolder: PictureStore {
         let isWhole = (try? Picture.Kind(ofWhole: bytes)) != nil
         if let line = state.withLock({ $0.lines[poster.movieCode] }) {
             let isImproved = line.isGuess && poster.match?.isOfTheFilm == true
-            if line.sha256 == Digest.hexadecimal(of: bytes) { return isImproved }
+            if line.sha256 == Digest.hexadecimal(of: bytes) {
+                return isImproved || line.address.map { $0 != poster.imageURL } ?? false
+            }
             // A different whole picture was put there by the user; it hardly has the same size.
             if isImproved || (isWhole && line.size != bytes.count) { return false }
-            state.withLock { $0.damaged.append(name) }
+            state.withLock { _ = $0.damaged.insert(name) }
             return true
         }
         guard isWhole else { return true }
@@ -205,7 +207,7 @@ extension Fault {
     fileprivate static func damaged(_ count: Int, _ first: String, _ folder: FilePath) -> Fault {
         Fault(
             .malformed, "pictures-damaged",
-            "pictures in '\(folder)' were damaged and are fetched again: \(count), the first is '\(first)'"
+            "pictures in '\(folder)' were damaged and are replaced as far as they can be fetched: \(count), the first is '\(first)'"
         )
     }
 

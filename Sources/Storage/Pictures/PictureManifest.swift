@@ -91,6 +91,9 @@ struct PictureLine: Sendable {
         self.init(Array("{\(texts.joined())\"size\":\(picture.count)}".utf8))
     }
 
+    /// The address that the picture was fetched from; nil if that is not known.
+    var address: String? { fields["image_url"] }
+
     /// The SHA-256 of the picture.
     var sha256: String? { fields["sha256"] }
 

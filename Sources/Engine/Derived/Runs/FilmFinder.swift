@@ -61,25 +61,46 @@ package struct FilmFinder: Sendable {
     mutating func movies(
         _ search: TitleSearch, for choice: FilmChoice
     ) async throws(Fault) -> (found: [Movie], areAll: Bool)? {
-        var pages: [Page] = []
-        var next = source.firstRequest(for: search.query)
         do throws(Fault) {
-            while let request = next {
-                guard pages.count < search.maxPages else {
-                    guard search.isForPart else { throw .tooManyFilms(pages.last?.total) }
-                    break
+            for isLast in [false, true] {
+                guard let (pages, areAll) = try await pages(search, anew: isLast) else {
+                    return nil
                 }
-                guard let page = try await page(for: request) else { return nil }
-                pages.append(page)
-                next = page.isEmpty ? nil : page.next
+                guard areAll, let shift = pages.shift else {
+                    return (pages.flatMap { $0.records(Movie.self) }, areAll)
+                }
+                guard mayAsk else { break }
+                if isLast { throw shift }
             }
-            return (pages.flatMap { $0.records(Movie.self) }, next == nil)
+            return nil
         } catch {
             throw error.about("'\(choice.text)'")
         }
     }
 
-    private mutating func page(for request: Request) async throws(Fault) -> Page? {
+    /// Returns the pages of a search, and whether these are all; nil if the service would have to be
+    /// asked.
+    private mutating func pages(
+        _ search: TitleSearch, anew: Bool
+    ) async throws(Fault) -> (pages: [Page], areAll: Bool)? {
+        var pages: [Page] = []
+        var next = source.firstRequest(for: search.query)
+        while let request = next {
+            guard pages.count < search.maxPages else {
+                guard search.isForPart else { throw .tooManyFilms(pages.last?.total) }
+                break
+            }
+            guard let page = try await page(for: request, anew: anew) else { return nil }
+            pages.append(page)
+            next = page.isEmpty ? nil : page.next
+        }
+        return (pages, next == nil)
+    }
+
+    private mutating func page(for request: Request, anew: Bool = false) async throws(Fault)
+        -> Page?
+    {
+        guard !anew else { return try await fetcher.page(for: request, from: source, anew: true) }
         requests.append(request)
         return try await fetcher.page(for: request, from: source, mayAsk: mayAsk)
     }
