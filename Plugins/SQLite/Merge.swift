@@ -42,9 +42,10 @@ extension DatabaseDocument {
         guard lost == 0 else { throw .rowsDropped(path, lost) }
     }
 
-    /// The SQL condition that row `f` of `table` and the collected row `r` have the same key.
-    private func isSame(in table: DatabaseTable) -> String {
-        table.key.map { "f.\($0.name.sqlName) = r.\($0.name.sqlName)" }.joined(separator: " AND ")
+    /// The SQL condition that row `f` of `table` and the collected row `row` have the same key.
+    private func isSame(in table: DatabaseTable, as row: String = "r") -> String {
+        table.key.map { "f.\($0.name.sqlName) = \(row).\($0.name.sqlName)" }
+            .joined(separator: " AND ")
     }
 
     /// Adds the rows, each or each set of which replaces that of the file unless it knows less.
@@ -101,25 +102,31 @@ extension DatabaseDocument {
         }
     }
 
-    /// Drops the collected rows `r` that know less than the same rows `f` of the file.
+    /// Drops the collected rows `r` that go together with a row `m` that knows less than the same row
+    /// `f` of the file.
     private func dropPoorerRows(_ ending: DocumentEnding) throws(Fault) {
         let (values, counts) = (schema.replacement.values, schema.replacement.counts)
         let names = Set(schema.rows.columns.map(\.name))
         let isKnown = names.isSuperset(of: values + counts)
         guard isKnown, values.count + counts.count > 0 else { return }
         let days = Set(ending.warnings.filter(\.isOfShortChart).compactMap(\.scope.from)).sorted()
-        let isCut = ["0"] + days.map { "'\($0)' BETWEEN r.\"from\" AND r.\"to\"" }
+        let isCut = ["0"] + days.map { "'\($0)' BETWEEN m.\"from\" AND m.\"to\"" }
         let lacks = values.map { name in
-            let condition = schema.replacement.conditions[name].map { "r.\($0.sqlName) AND " } ?? ""
-            return "\(condition)r.\(name.sqlName) IS NULL AND f.\(name.sqlName) IS NOT NULL"
+            let condition = schema.replacement.conditions[name].map { "m.\($0.sqlName) AND " } ?? ""
+            return "\(condition)m.\(name.sqlName) IS NULL AND f.\(name.sqlName) IS NOT NULL"
         }
+        // A period that has gone on is another matter: its rows grow.
         let isFewer = counts.map { name in
-            "r.\(name.sqlName) < f.\(name.sqlName) AND (\(isCut.joined(separator: " OR ")))"
+            "m.\(name.sqlName) < f.\(name.sqlName) AND m.\"to\" <= f.\"to\" "
+                + "AND (\(isCut.joined(separator: " OR ")))"
         }
+        let goTogether = schema.rows.key.map(\.name).filter { $0 != schema.replacement.together }
+            .map { "m.\($0.sqlName) = r.\($0.sqlName)" }
         let table = schema.rows.name.sqlName
         let dropped = try database.rows(
-            "DELETE FROM main.\(table) AS r WHERE EXISTS (SELECT 1 FROM file.\(table) AS f "
-                + "WHERE \(isSame(in: schema.rows)) "
+            "DELETE FROM main.\(table) AS r WHERE EXISTS (SELECT 1 FROM main.\(table) AS m "
+                + "JOIN file.\(table) AS f ON \(isSame(in: schema.rows, as: "m")) "
+                + "WHERE \((["1"] + goTogether).joined(separator: " AND ")) "
                 + "AND (\((lacks + isFewer).joined(separator: " OR ")))) RETURNING 1"
         ).count
         if dropped > 0 { kept.append(.fullerRowsKept(dropped)) }

@@ -39,9 +39,9 @@ struct StartCommandTests {
                     sh '\(preload ?? "")' "$0" --report '\(folder.path("r.json"))'
                 """)
             guard outcome.status != 99 else { try Test.cancel("this may not unmount anything") }
-            #expect(outcome.status == 70 && outcome.output.isEmpty)
+            #expect(outcome.status == 71 && outcome.output.isEmpty)
             #expect(outcome.errors.hasPrefix("bo-export: error: '/proc' is not mounted"))
-            #expect(try folder.text("r.json").contains("\"status\" : 70"))
+            #expect(try folder.text("r.json").contains("\"status\" : 71"))
         }
     }
 

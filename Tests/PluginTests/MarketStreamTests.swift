@@ -27,8 +27,10 @@ import Testing
     .enabled(if: WrittenDatabase.canBeWritten, "this needs libsqlite3-0"),
     .enabled(if: IndependentReader.python.isThere, "this needs python3"))
 struct MarketTableTests {
-    private func add(_ entries: [MarketEntry], to place: DatabaseAdditionTests.Place) throws -> Int
-    {
+    private func add(
+        _ entries: [MarketEntry], to place: DatabaseAdditionTests.Place,
+        _ ending: DocumentEnding = DocumentEnding()
+    ) throws -> Int {
         let query = WrittenMarket.query(3, nations: [.korean])
         let layout = try WrittenMarket.layout(query, as: SQLite())
         var document = try SQLite().document(layout, for: place.file())
@@ -38,8 +40,45 @@ struct MarketTableTests {
             try document.write(row.span, into: &buffer)
         }
         let long = try #require(document as? any LongDocument)
-        _ = try long.finish(DocumentEnding()) { _ in }
+        _ = try long.finish(ending) { _ in }
         return long.rowsWithheld
+    }
+
+    @Test("If a nation's chart was cut, the rows of all nations stay until a period has gone on")
+    func nations() async throws {
+        let place = try DatabaseAdditionTests.Place()
+        let days = WrittenMarket.query(3).spans
+        func rows(_ span: ClosedRange<Day>, _ sales: Int128, films: Int) -> [MarketEntry] {
+            let nations: [ChartFilter.Nation?] = [nil, .foreign, .korean]
+            return nations.map { nation in
+                var entry = MarketEntry(
+                    span, of: RowPeriod(days[0], as: .month), nation: nation)
+                entry.source = "test"
+                entry.territory = .korea
+                entry.sales = Bounds(atLeast: sales * 10_000_000, atMost: nil)
+                entry.audience = Bounds(atLeast: 1, atMost: nil)
+                entry.films = nation == .korean ? films : 10
+                return entry
+            }
+        }
+        func sales() async throws -> [String] {
+            try await place.rows("SELECT DISTINCT [to], sales_at_least FROM market")
+        }
+        var scope = Fault.Scope(source: "test")
+        scope.from = "2024-05-01"
+        var ending = DocumentEnding()
+        ending.warnings = [
+            Fault(.malformed, "rows-missing", "rows are missing").within(
+                scope)
+        ]
+        #expect(try add(rows(days[0], 1, films: 8), to: place) == 0)
+        #expect(try add(rows(days[0], 2, films: 6), to: place, ending) == 3)
+        #expect(try await sales() == ["2024-05-01|10000000"])
+        let longer = days[0].lowerBound...days[1].lowerBound
+        #expect(try add(rows(longer, 3, films: 6), to: place, ending) == 0)
+        #expect(try await sales() == ["2024-05-02|30000000"])
+        #expect(try add(rows(longer, 4, films: 5), to: place) == 0)
+        #expect(try await sales() == ["2024-05-02|40000000"])
     }
 
     @Test("Rows are replaced by source, days and nation, but not by rows without bounds")

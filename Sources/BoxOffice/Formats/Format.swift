@@ -176,6 +176,9 @@ public protocol RowWriter: Sendable {
 
 /// A document that is written only at its end, which may be too large for one buffer.
 package protocol LongDocument: Document, AnyObject {
+    /// True if the rows are where they stay once the document is finished, whatever becomes of the run.
+    var keepsItsRows: Bool { get }
+
     /// Writes the part after the last row, and passes it on a block at a time.
     func finish(
         _ ending: DocumentEnding, passingOn passOn: (Span<UInt8>) throws(Fault) -> Void
@@ -183,6 +186,9 @@ package protocol LongDocument: Document, AnyObject {
 }
 
 extension LongDocument {
+    /// False: the output is kept or dropped after the end.
+    package var keepsItsRows: Bool { false }
+
     /// Writes the end in one piece.
     package func finish(
         _ ending: DocumentEnding, into output: inout ByteBuffer

@@ -37,6 +37,9 @@ package struct Replacement: Hashable, Sendable {
     package var conditions: [String: String] = [:]
     /// The columns with counts that are smaller because the chart of a day was cut.
     package var counts: [String] = []
+    /// The column in which rows differ that follow from the same charts: if one of them knows less, all
+    /// of them stay; nil if each row stands for itself.
+    package var together: String?
     /// The column that is empty in rows that only runs with `--deep` give; nil if there are none.
     package var emptyIfDeep: String?
     /// What is noted as missing; nil if nothing is.

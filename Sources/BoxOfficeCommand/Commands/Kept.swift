@@ -110,8 +110,8 @@ extension Command {
         guard let ledger = console.environment.ledger else {
             throw Fault(
                 .configuration, "no-ledger-folder",
-                "there is no ledger: neither XDG_STATE_HOME nor HOME is set",
-                ko: "호출 기록이 없습니다. XDG_STATE_HOME과 HOME이 모두 없습니다")
+                "there is no ledger: neither XDG_STATE_HOME nor HOME is an absolute path",
+                ko: "호출 기록이 없습니다. XDG_STATE_HOME과 HOME 어느 쪽도 절대 경로가 아닙니다")
         }
         let registry = try Registry.withExecutables(
             in: values.texts(\.pluginDir), asked: [], console: console.quieted)

@@ -29,6 +29,8 @@ extension Command {
         else { throw .keyAsWord }
         let environment = console.environment
         guard let path = environment.usualPath(of: key) else { throw .noFolderOfKeys }
+        // No run reads a key from anything else.
+        if let there = FileStatus(of: path), !there.isRegular { throw .notAKeyFile(path) }
         let settings = try Settings(at: values.text(\.config), environment: environment)
         let prompt = Message(
             "key of \(service.title), from \(key.issuedAt) (it is not shown): ",
@@ -136,6 +138,14 @@ extension Fault {
         hint: "'bo-export key' asks for the key without showing it",
         hintKo: "'bo-export key'로 실행하면 키를 화면에 표시하지 않고 입력받습니다")
 
+    fileprivate static func notAKeyFile(_ path: String) -> Fault {
+        Fault(
+            .cannotCreate, "no-key-file",
+            "the key cannot be kept in '\(path)', because that is not a regular file",
+            ko: "'{1}'{이/가} 일반 파일이 아니어서 키를 저장할 수 없습니다",
+            hint: "remove it, and run the same command again", hintKo: "지운 뒤 같은 명령을 다시 실행하세요")
+    }
+
     fileprivate static let noKeyTyped = Fault(
         .configuration, "no-key-typed", "no key was typed, and none was changed",
         ko: "입력한 키가 없어 아무것도 바꾸지 않았습니다")
@@ -147,6 +157,6 @@ extension Fault {
 
     fileprivate static let noFolderOfKeys = Fault(
         .configuration, "no-folder-of-keys",
-        "there is no folder to keep the key in: neither XDG_CONFIG_HOME nor HOME is set",
-        ko: "키를 저장할 폴더가 없습니다. XDG_CONFIG_HOME과 HOME이 모두 없습니다")
+        "there is no folder to keep the key in: neither XDG_CONFIG_HOME nor HOME is an absolute path",
+        ko: "키를 저장할 폴더가 없습니다. XDG_CONFIG_HOME과 HOME 어느 쪽도 절대 경로가 아닙니다")
 }

@@ -290,7 +290,7 @@ final class Secrets: Sendable {
 
 /// The replacement of keys in texts, in every spelling of a key.
 ///
-/// The spellings are those of URLs and JSON that are also redacted in answers: a plugin may
+/// The spellings are those of URLs, JSON and XML that are also redacted in answers: a plugin may
 /// quote its input.
 struct Redaction: Sendable {
     /// The keys.

@@ -24,7 +24,7 @@ enum CurrentProcess {
     static func requireProc() throws(Fault) {
         guard unsafe access("/proc/self/stat", R_OK) != 0 else { return }
         throw Fault(
-            .bug, "require-proc",
+            .outOfResources, "require-proc",
             "'/proc' is not mounted, and the program cannot run without it",
             ko: "'/proc'이 마운트되어 있지 않아 실행할 수 없습니다",
             hint: "mount -t proc proc /proc", hintKo: "mount -t proc proc /proc")

@@ -9,7 +9,7 @@ enum HiddenLine {
     /// However it ends, the terminal then shows again what is typed.
     ///
     /// - Throws: a ``Fault``: ``Fault/cancelled`` if the task was cancelled, and one of kind
-    ///   `configuration` if the terminal cannot hide what is typed.
+    ///   `configuration` if the terminal cannot hide what is typed, or if that is not UTF-8.
     static func read(asking prompt: String) async throws(Fault) -> String {
         var shown = termios()
         guard isatty(STDIN_FILENO) == 1, unsafe tcgetattr(STDIN_FILENO, &shown) == 0 else {
@@ -46,7 +46,8 @@ enum HiddenLine {
             guard count == 1, byte != UInt8(ascii: "\n") else { break }
             bytes.append(byte)
         }
-        return String(decoding: bytes, as: UTF8.self)
+        guard let text = String(validating: bytes, as: UTF8.self) else { throw .notText }
+        return text
     }
 
     /// The maximum length of a line in bytes.
@@ -54,6 +55,10 @@ enum HiddenLine {
 }
 
 extension Fault {
+    fileprivate static let notText = Fault(
+        .configuration, "key-not-text", "what was typed is not UTF-8, and no key was kept",
+        ko: "입력한 내용이 UTF-8이 아니어서 키를 저장하지 않았습니다")
+
     fileprivate static let isShown = Fault(
         .configuration, "terminal-shows-keys",
         "the terminal cannot hide what is typed, so the key was not read",

@@ -118,6 +118,6 @@ extension Fault {
 
     static let noArchive = Fault(
         .configuration, "no-archive",
-        "there is no archive: neither XDG_CACHE_HOME nor HOME is set",
-        ko: "보관함이 없습니다. XDG_CACHE_HOME과 HOME이 모두 없습니다")
+        "there is no archive: neither XDG_CACHE_HOME nor HOME is an absolute path",
+        ko: "보관함이 없습니다. XDG_CACHE_HOME과 HOME 어느 쪽도 절대 경로가 아닙니다")
 }

@@ -81,8 +81,8 @@ struct Network: Sendable {
             guard !quotas.isEmpty, !calls.isEmpty else { return [] }
             let fault = Fault(
                 .configuration, "no-ledger",
-                "calls are counted for this run only: neither XDG_STATE_HOME nor HOME is set",
-                ko: "XDG_STATE_HOME과 HOME이 없어서 이번 실행의 호출만 셉니다")
+                "calls are counted for this run only: neither XDG_STATE_HOME nor HOME is an absolute path",
+                ko: "XDG_STATE_HOME과 HOME 어느 쪽도 절대 경로가 아니어서 이번 실행의 호출만 셉니다")
             return [fault]
         }
     }

@@ -130,8 +130,8 @@ extension KeptAnswers {
             Message("searches are always asked for", ko: "검색은 매번 새로 요청합니다")
         } else if archive == nil {
             Message(
-                "nothing is kept: neither XDG_CACHE_HOME nor HOME is set",
-                ko: "XDG_CACHE_HOME과 HOME이 없어서 응답을 보관하지 않습니다")
+                "nothing is kept: neither XDG_CACHE_HOME nor HOME is an absolute path",
+                ko: "XDG_CACHE_HOME과 HOME 어느 쪽도 절대 경로가 아니어서 응답을 보관하지 않습니다")
         } else if mode == .refresh, updates {
             Message(
                 "--refresh asks for everything: refresh a shorter range at a time",

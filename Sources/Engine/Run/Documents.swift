@@ -395,15 +395,16 @@ struct OpenDocument<Output: Sink & ~Copyable>: ~Copyable {
     consuming func finish(_ ending: DocumentEnding) throws(Fault) -> [Fault] {
         var ending = ending
         ending.provisional = provisional
+        let long = document as? any LongDocument
         let remarks =
-            if let long = document as? any LongDocument {
+            if let long {
                 try long.finish(ending) { bytes throws(Fault) in try sink.write(bytes) }
             } else {
                 try document.finish(ending, into: &buffer)
             }
         try passOn()
         // Ending a long document takes a while.
-        if Task.isCancelled { throw Fault.cancelled }
+        if Task.isCancelled, long?.keepsItsRows != true { throw Fault.cancelled }
         let path = path
         try sink.commit(rows: extent.rows)
         extent.rows -= document.rowsWithheld

@@ -94,6 +94,8 @@ CASES = [
     case("key that is none", step("key", stdin=""), step("key", stdin="two words\n"),
          step("key --offline", stdin="KOBIS_API_KEY=test\n"), step("key", stdin="test\n", environment={"HOME": None}),
          home=True),
+    case("key in place of a folder", step("key --offline", stdin="no-such-key\n"),
+         files={"home/.config/bo-export/kobis_api_key/other": "x\n"}, home=True),
     *cases_of("before the command", """
         an option of all: -q weekend --source sample --top 1
         the language: --lang ko weekend --source sample --last 2

@@ -66,6 +66,7 @@ extension MarketQuery: Derivation {
         ]
         face.replacement.values = ["sales_at_least"]
         face.replacement.counts = ["films_known"]
+        face.replacement.together = "nation"
         face.replacement.missing = .days(until: "sales_at_least")
         return face
     }
