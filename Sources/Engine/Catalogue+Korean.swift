@@ -93,7 +93,7 @@ extension Catalogue {
         "archive": "보관함",
         "file-not-written": "'{1}'{을/를} 쓰지 않았습니다. 쓸 것이 하나도 없습니다",
         "file-not-written-in-part": "'{1}'{을/를} 쓰지 않았습니다. 쓸 행 가운데 빠진 것이 있습니다",
-        "search-shifted": "검색하는 동안 등록 정보가 바뀌었습니다. {2}건 가운데 {1}건만 받았습니다",
+        "search-shifted": "{2}건 가운데 {1}건만 받았습니다. 검색하는 동안 등록 정보가 바뀌었을 수 있습니다",
         "search-shifted.hint": "같은 명령을 다시 실행하세요",
         "page-repeated": "{1} 바로 앞의 쪽에 새로운 내용이 없습니다",
         "unknown-code": "이 코드에 해당하는 자료가 없습니다",

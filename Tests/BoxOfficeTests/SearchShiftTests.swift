@@ -18,8 +18,8 @@ import Testing
     @Test(
         "A search of which films are missing says so, and one with new films does not",
         arguments: [
-            (removed, 4, "the register changed while it was searched: 4 of 5 came"),
-            (repeated, 4, "the register changed while it was searched: 4 of 5 came"),
+            (removed, 4, "4 of 5 came: the register may have changed while it was searched"),
+            (repeated, 4, "4 of 5 came: the register may have changed while it was searched"),
             (added, 5, nil), (whole, 5, nil),
         ] as [([[UInt8]], Int, String?)])
     func rows(pages: [[UInt8]], count: Int, warning: String?) async throws {

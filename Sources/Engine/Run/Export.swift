@@ -187,7 +187,7 @@ extension Fault {
     static func searchShifted(_ rows: Int, of total: Int) -> Fault {
         Fault(
             .unavailable, "search-shifted",
-            "the register changed while it was searched: \(rows) of \(total) came",
+            "\(rows) of \(total) came: the register may have changed while it was searched",
             hint: "run the same command again", outlook: .passing)
     }
 
