@@ -71,6 +71,18 @@ extension Day {
     fileprivate static let now = Day(daysSince1970: 20_000)
 }
 
+extension SearchShiftTests {
+    @Test("Pages whose records have no identity count with all of them")
+    func withoutIdentities() {
+        let films = (1...4).map { Movie(code: "\($0)") }
+        func pages(_ total: Int?) -> [Page] {
+            [Page(films, of: Movie.searchTable, total: total), Page([], of: Movie.searchTable)]
+        }
+        #expect(pages(4).shift == nil && pages(nil).shift == nil)
+        #expect(pages(5).shift?.code == "search-shifted")
+    }
+}
+
 /// A register of films whose answers are a total and the numbers of films.
 private struct MovieSource: Source, Register {
     let manifest = Manifest(name: "register", summary: "")

@@ -173,9 +173,8 @@ extension [Page] {
     var shift: Fault? {
         var (seen, rows) = (Set<String>(), 0)
         for page in self {
-            let codes = page.identities ?? []
-            rows += codes.count { !seen.contains($0) }
-            seen.formUnion(codes)
+            rows += page.identities?.count { !seen.contains($0) } ?? page.count
+            seen.formUnion(page.identities ?? [])
         }
         let total = first?.total ?? 0
         return rows < total ? .searchShifted(rows, of: total) : nil
