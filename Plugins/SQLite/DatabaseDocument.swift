@@ -27,7 +27,7 @@ final class DatabaseDocument: LongDocument {
     private var change: String?
     /// The reasons why rows of the file stay.
     var kept: [Fault] = []
-    /// True if they were added to a file.
+    /// True if the rows are added to a file, which has them once the document is finished.
     var keepsItsRows: Bool { file != nil }
     /// The number of rows not added because the file keeps fuller ones.
     var rowsWithheld = 0

@@ -61,7 +61,7 @@ bo_workbook_status bo_status(lxw_error error) {
     case LXW_ERROR_READING_TMPFILE:
     case LXW_ERROR_ZIP_FILE_OPERATION:
     case LXW_ERROR_ZIP_FILE_ADD:
-    case LXW_ERROR_ZIP_CLOSE: return bo_workbook_not_written;
+    case LXW_ERROR_ZIP_CLOSE: return status_of(bo_workbook_not_written, errno);
     case LXW_ERROR_ZIP_BAD_ZIP_FILE:
     case LXW_ERROR_ZIP_INTERNAL_ERROR:
     case LXW_ERROR_WORKSHEET_INDEX_OUT_OF_RANGE:

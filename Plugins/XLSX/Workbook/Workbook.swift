@@ -258,10 +258,8 @@ extension Fault {
     static func workbook(_ status: bo_workbook_status, _ error: Int32 = errno) -> Fault {
         let folder = TemporaryFile.folder
         let reason = Message(sentence: unsafe String(cString: strerror(error)))
-        let isShortage = [EMFILE, ENFILE, ENOMEM].contains(error)
         return switch status {
-        case bo_workbook_out_of_resources,
-            bo_workbook_not_written where isShortage:
+        case bo_workbook_out_of_resources:
             Fault(
                 .outOfResources, "workbook-resources",
                 "the system lacks the memory or the descriptors that a workbook needs",

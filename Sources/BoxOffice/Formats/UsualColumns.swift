@@ -75,13 +75,12 @@ public struct UsualColumns: Hashable, Sendable {
     /// Columns that identify the source of a row stay first.
     private func readable(_ figures: [String]) -> [String] {
         if let face { return face.readableColumns }
-        let posterColumns = Set(Poster.table.dataset.columns.map(\.name)).subtracting(["poster_url"]
-        )
-        let usual = names.filter { !posterColumns.contains($0) }
+        let posterNames = Set(Poster.table.dataset.columns.map(\.name)).subtracting(["poster_url"])
+        let usual = names.filter { !posterNames.contains($0) }
         guard usual.contains("rank"), usual.contains("rank_change") else { return usual }
         let deepColumn = Column.filmNation.name
-        let chartColumns = Set(ChartEntry.table.dataset.columns.map(\.name))
-        let others = usual.filter { !chartColumns.contains($0) && $0 != deepColumn }
+        let chartNames = Set(ChartEntry.table.dataset.columns.map(\.name))
+        let others = usual.filter { !chartNames.contains($0) && $0 != deepColumn }
         return usual.prefix(while: Column.origin.contains) + ["rank", "rank_marker", "title"]
             + usual.filter { $0 == deepColumn } + figures + others
     }

@@ -3,8 +3,8 @@ internal import Engine
 
 /// The options of the program, each declared once, in the order of the help.
 ///
-/// A new option is one entry here, its name in ``all``, and one place that reads its value. Providers are named with the
-/// titles in their manifests.
+/// A new option is one entry here, its name in ``all``, and one place that reads its value. Providers
+/// are named with the titles in their manifests.
 // A class, because a structure of that size would be copied for each option that is looked up.
 final class OptionTable: Sendable {
     // MARK: Searches and other commands

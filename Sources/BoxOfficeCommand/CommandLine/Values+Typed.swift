@@ -30,12 +30,12 @@ extension Values {
     func regions(of sources: [any Source]) throws(Fault) -> [[Region]] {
         let areDeclared = sources.contains { $0.holdings.regions?.isEmpty == false }
         // Each of the sources that read a file may have only some of its regions.
-        let fileSources = sources.filter { $0.holdings.editions != nil }
+        let fileRegions = sources.filter { $0.holdings.editions != nil }
             .flatMap { $0.holdings.regions ?? [] }
         // A code that KOBIS may know but does not name is not a code of another source.
         let known = sources.map { source in
             source.holdings.editions != nil
-                ? fileSources : source.holdings.regions ?? (areDeclared ? Region.all : nil)
+                ? fileRegions : source.holdings.regions ?? (areDeclared ? Region.all : nil)
         }
         let all = (known.first ?? nil) ?? Region.all
         let words = texts(\.region).flatMap(\.items).flatMap { word in

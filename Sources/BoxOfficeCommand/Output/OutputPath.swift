@@ -14,7 +14,7 @@ struct OutputPath: Sendable {
     /// The grouping of a chart's periods into files; nil if everything goes to one file.
     var grouping: Periods.Grouping?
     /// The values of the names, without those of periods.
-    private var values: [Name: Substring] = [:]
+    private var values: [Name: Substring]
     /// The texts, and the names that follow them.
     private var pieces: [(text: Substring, name: Name?)] = []
 
@@ -26,7 +26,6 @@ struct OutputPath: Sendable {
     ///   has no value for, or if two years would go to one file.
     init(_ text: String, of plan: Plan, format: String, updates: Bool) throws(Fault) {
         isStandardOutput = text == "-"
-        guard !isStandardOutput else { return }
         let charts = plan.charts
         let dataset = (plan.face?.dataset ?? plan.query.dataset).name
         values = [
@@ -92,7 +91,6 @@ struct OutputPath: Sendable {
     /// Returns the path of the documents of `plan`, which has one source and region if these have
     /// their own files.
     func about(_ plan: Plan) -> OutputPath {
-        guard !isStandardOutput else { return self }
         var path = self
         path.values[.source] = Self.fileName(
             plan.sourcePlans.map(\.source.manifest.name).joined(separator: "+"))

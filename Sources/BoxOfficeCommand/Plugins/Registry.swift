@@ -87,7 +87,7 @@ struct Registry: Sendable {
 
     /// Returns the services of the built-in plugins and of `added`, each once.
     static func services(_ added: AddedPlugins) -> [Service] {
-        all(of: network + added.sources, posterSources + added.posters, added.details)
+        providers(network + added.sources, posterSources + added.posters, added.details)
             .compactMap(\.service).eachOnce
     }
 
@@ -133,12 +133,12 @@ struct Registry: Sendable {
     }
 
     /// All sources of figures, posters and details.
-    private var providers: [any Provider] { Self.all(of: sources, posters, details) }
+    private var providers: [any Provider] { Self.providers(sources, posters, details) }
 
     /// Returns the providers of all three kinds.
-    // Each by itself: a list of them is not cast before each of its elements is looked up.
-    static func all(
-        of sources: [any Source], _ posters: [any PosterSource], _ details: [any DetailsSource]
+    // Mapped, because casting an array looks up the type of each of its elements at run time.
+    static func providers(
+        _ sources: [any Source], _ posters: [any PosterSource], _ details: [any DetailsSource]
     ) -> [any Provider] {
         sources.map { $0 } + posters.map { $0 } + details.map { $0 }
     }

@@ -57,8 +57,8 @@ struct Network: Sendable {
     func transport(
         to sources: [any Source], _ details: [any DetailsSource], _ posters: [any PosterSource]
     ) -> any Transport {
-        let asked = Registry.all(
-            of: transport.isLocal ? [] : sources, counter == nil ? [] : posters, [])
+        let asked = Registry.providers(
+            transport.isLocal ? [] : sources, counter == nil ? [] : posters, [])
         let plugins = asked.compactMap(\.executable)
         let lookups = details.compactMap { $0.executable }.filter { plugin in
             let isRecorded = transport.isLocal && plugin.manifest.keptFor > 0

@@ -67,7 +67,7 @@ extension PlannedRun {
     }
 
     /// Refuses the question of an assistant before its first call, if it needs more calls than one
-    /// source plan may make, or than the day has left for it.
+    /// question may make, or than the day has left for it.
     ///
     /// - Parameter lookups: the number of calls that looked up its films; nil before that.
     /// - Throws: a ``Fault`` of kind `usage` or `notYet` that says what would be allowed.

@@ -19,7 +19,7 @@ extension ResolvedRun {
         return try plan(sourcePlans, from: bookmarks)
     }
 
-    /// Plans these source plans, in the columns that the user chose or the format prefers.
+    /// Plans what the sources are asked for, in the columns that the user chose or the format prefers.
     private func plan(
         _ sourcePlans: [SourcePlan], from bookmarks: Bookmarks?
     ) throws(Fault) -> Plan {
@@ -27,8 +27,7 @@ extension ResolvedRun {
             sourcePlans, at: now, top: values.number(\.top) ?? .max, limit: limit,
             keepsGoing: values.flag(\.keepGoing),
             allowsEmpty: values.flag(\.allowEmpty) && askedBefore == nil,
-            joins: values.columnNames != nil || values.output == "-"
-                || !values.output.contains("{source}"))
+            joins: values.columnNames != nil || !values.output.contains("{source}"))
         plan.bookmarks = bookmarks
         plan.needsCodes = format.isKeptByKey
         plan.kinds = Set(values.kinds)

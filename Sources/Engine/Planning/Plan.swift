@@ -281,7 +281,7 @@ package struct Plan: Sendable {
         return plan
     }
 
-    /// Returns the plan for only one of its source plans, in the same columns.
+    /// Returns the plan for only one of its sources, in the same columns.
     package func limited(to sourcePlan: SourcePlan) -> Plan {
         var plan = self
         plan.sourcePlans = [sourcePlan]

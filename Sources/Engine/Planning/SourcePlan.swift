@@ -58,7 +58,7 @@ package struct SourcePlan: Sendable {
     /// column.
     private(set) var places: [Int?] = []
 
-    /// Makes the source plan to `source`.
+    /// Plans what `source` is asked for.
     ///
     /// - Parameters:
     ///   - asked: what the source is asked for.
@@ -272,7 +272,7 @@ extension Dataset {
     /// - Throws: a ``Fault`` of kind `usage` if two sources have columns with the same name and
     ///   different types.
     init(joining sourcePlans: [SourcePlan], inOneTable isOne: Bool) throws(Fault) {
-        guard let first = sourcePlans.first else { throw .noQuestions }
+        guard let first = sourcePlans.first else { throw .noSources }
         guard sourcePlans.count > 1 else {
             self = first.dataset
             return
@@ -304,7 +304,7 @@ extension Dataset {
 }
 
 extension Fault {
-    fileprivate static let noQuestions = Fault(.bug, "no-source", "no source is asked")
+    fileprivate static let noSources = Fault(.bug, "no-source", "no source is asked")
 
     static func twoTypes(
         _ column: Column, _ source: String, _ kind: Column.Kind, _ other: String

@@ -62,17 +62,15 @@ package struct FilmFinder: Sendable {
         _ search: TitleSearch, for choice: FilmChoice
     ) async throws(Fault) -> (found: [Movie], areAll: Bool)? {
         do throws(Fault) {
-            for isLast in [false, true] {
-                guard let (pages, areAll) = try await pages(search, anew: isLast) else {
+            guard var (pages, areAll) = try await pages(search) else { return nil }
+            if areAll, pages.shift != nil {
+                guard mayAsk, let again = try await self.pages(search, anew: true) else {
                     return nil
                 }
-                guard areAll, let shift = pages.shift else {
-                    return (pages.flatMap { $0.records(Movie.self) }, areAll)
-                }
-                guard mayAsk else { break }
-                if isLast { throw shift }
+                (pages, areAll) = again
+                if areAll, let shift = pages.shift { throw shift }
             }
-            return nil
+            return (pages.flatMap { $0.records(Movie.self) }, areAll)
         } catch {
             throw error.about("'\(choice.text)'")
         }
@@ -81,7 +79,7 @@ package struct FilmFinder: Sendable {
     /// Returns the pages of a search, and whether these are all; nil if the service would have to be
     /// asked.
     private mutating func pages(
-        _ search: TitleSearch, anew: Bool
+        _ search: TitleSearch, anew: Bool = false
     ) async throws(Fault) -> (pages: [Page], areAll: Bool)? {
         var pages: [Page] = []
         var next = source.firstRequest(for: search.query)
@@ -97,10 +95,10 @@ package struct FilmFinder: Sendable {
         return (pages, next == nil)
     }
 
-    private mutating func page(for request: Request, anew: Bool = false) async throws(Fault)
-        -> Page?
-    {
-        guard !anew else { return try await fetcher.page(for: request, from: source, anew: true) }
+    private mutating func page(
+        for request: Request, anew: Bool = false
+    ) async throws(Fault) -> Page? {
+        if anew { return try await fetcher.page(for: request, from: source, anew: true) }
         requests.append(request)
         return try await fetcher.page(for: request, from: source, mayAsk: mayAsk)
     }
