@@ -9,17 +9,6 @@ BO_DEFINE_LIBRARY(
     if (found.curl_global_init(CURL_GLOBAL_DEFAULT) != CURLE_OK)
         bo_shared_library_refuse(&found.shared, "it cannot be set up"))
 
-static void *open_in_thread(void *ignored) {
-    bo_libcurl();
-    return ignored;
-}
-
-void bo_curl_open_early(void) {
-    pthread_t thread;
-    // Without a thread it is opened when it is needed.
-    if (pthread_create(&thread, NULL, open_in_thread, NULL) == 0) pthread_detach(thread);
-}
-
 CURLcode bo_curl_set_long(CURL *handle, CURLoption option, long value) {
     return bo_libcurl()->curl_easy_setopt(handle, option, value);
 }

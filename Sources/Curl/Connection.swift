@@ -2,6 +2,7 @@ package import BoxOffice
 internal import CTransfer
 internal import Dispatch
 internal import Glibc
+internal import Synchronization
 
 // MARK: - The library
 
@@ -22,10 +23,18 @@ package func curlVersion() throws(Fault) -> String {
     return unsafe copy(libcurl.curl_version()) ?? ""
 }
 
-/// Starts opening libcurl in the background, which takes milliseconds.
+/// Starts opening libcurl in the background, which takes milliseconds, on the queue of the first
+/// connection: its transfer begins as soon as that is done, in the same thread.
 ///
 /// If that fails, the first call that needs libcurl reports it.
-package func openLibraryEarly() { bo_curl_open_early() }
+package func openLibraryEarly() {
+    let queue = TransferQueue()
+    queue.openLibrary()
+    openingQueue.withLock { $0 = queue }
+}
+
+/// The queue that opens libcurl, until a connection takes it.
+private let openingQueue = Mutex<TransferQueue?>(nil)
 
 /// Checks that libcurl can be used, which opens it.
 ///
@@ -40,8 +49,11 @@ func checkLibrary() throws(Fault) {
 /// The owner of a libcurl easy handle with all safety options set: it blocks its own queue while a
 /// transfer runs, and keeps its connection open for the next one.
 @safe actor Connection {
-    private nonisolated(unsafe) let curl: UnsafeMutableRawPointer  // Freed in `deinit`, once.
-    private let queue = TransferQueue()
+    /// The handle, from the first transfer on; freed in `deinit`, once.
+    private nonisolated(unsafe) var curl: UnsafeMutableRawPointer?
+    private let queue = openingQueue.withLock { $0.take() } ?? TransferQueue()
+    private let seconds: Int
+    private let environment: [String: String]
     private let proxies: ProxySettings
     private let limit: Int
     private let now: @Sendable () -> Instant
@@ -59,24 +71,32 @@ func checkLibrary() throws(Fault) {
     init(
         seconds: Int, bytes: Int = 1 << 20, environment: [String: String] = [:],
         now: @escaping @Sendable () -> Instant, tell: (@Sendable (String) -> Void)? = nil
-    ) throws(Fault) {
-        try checkLibrary()
-        guard let curl = unsafe libcurl.curl_easy_init() else {
-            throw Fault(.bug, "no-libcurl", "libcurl cannot be started")
-        }
-        unsafe self.curl = curl
-        let variables = environment.filter { !$0.value.isEmpty }
+    ) {
+        self.seconds = seconds
+        self.environment = environment.filter { !$0.value.isEmpty }
         proxies = ProxySettings(environment)
         self.now = now
         self.tell = tell
         limit = bytes
+    }
+
+    /// Creates the handle with all options that hold for every transfer, unless it is there.
+    private func setUp() throws(Fault) {
+        guard unsafe curl == nil else { return }
+        try checkLibrary()
+        unsafe curl = libcurl.curl_easy_init()
+        guard unsafe curl != nil else {
+            throw Fault(.bug, "no-libcurl", "libcurl cannot be started")
+        }
         try unsafe set(CURLOPT_PROTOCOLS_STR, "http,https")
         try unsafe set(CURLOPT_ACCEPT_ENCODING, "")  // Everything this libcurl can decompress.
         try unsafe set(CURLOPT_USERAGENT, "bo-export")
         try unsafe set(CURLOPT_NOPROXY, "")  // `proxies` has already applied the exceptions.
-        let bundle = variables["CURL_CA_BUNDLE"]
-        if let file = bundle ?? variables["SSL_CERT_FILE"] { try unsafe set(CURLOPT_CAINFO, file) }
-        if bundle == nil, let folder = variables["SSL_CERT_DIR"] {
+        let bundle = environment["CURL_CA_BUNDLE"]
+        if let file = bundle ?? environment["SSL_CERT_FILE"] {
+            try unsafe set(CURLOPT_CAINFO, file)
+        }
+        if bundle == nil, let folder = environment["SSL_CERT_DIR"] {
             try unsafe set(CURLOPT_CAPATH, folder)
         }
         let numbers = [
@@ -93,7 +113,7 @@ func checkLibrary() throws(Fault) {
     }
 
     deinit {
-        unsafe libcurl.curl_easy_cleanup(curl)
+        if let curl = unsafe curl { unsafe libcurl.curl_easy_cleanup(curl) }
     }
 
     /// The queue, which runs everything here.
@@ -105,6 +125,7 @@ func checkLibrary() throws(Fault) {
     func get(
         _ url: String, header: String?, reach: Reach
     ) throws(Fault) -> (answer: Answer, redirect: String?) {
+        try setUp()
         try unsafe set(CURLOPT_URL, url)
         let headers = unsafe header.map { unsafe libcurl.curl_slist_append(nil, $0) } ?? nil
         defer { unsafe libcurl.curl_slist_free_all(headers) }
@@ -196,14 +217,12 @@ func checkLibrary() throws(Fault) {
     }
 
     /// Sets a text, which libcurl copies, or the address of anything else.
-    private nonisolated func set(
-        _ option: CURLoption, _ value: UnsafeRawPointer?
-    ) throws(Fault) {
+    private func set(_ option: CURLoption, _ value: UnsafeRawPointer?) throws(Fault) {
         try unsafe check(bo_curl_set_pointer(curl, option, value))
     }
 
     /// Checks `code`: an older libcurl does not know every option, and one may be built without https.
-    private nonisolated func check(_ code: CURLcode) throws(Fault) {
+    private func check(_ code: CURLcode) throws(Fault) {
         guard code != CURLE_OK else { return }
         let version = try curlVersion()
         throw .unusableLibrary("\(version): \(code.words)")
@@ -213,6 +232,10 @@ func checkLibrary() throws(Fault) {
 /// The queue with its own thread, which a transfer may block.
 private final class TransferQueue: SerialExecutor {
     private let queue = DispatchQueue(label: "bo-export.transfer")
+
+    func openLibrary() {
+        queue.async { unsafe _ = bo_libcurl() }
+    }
 
     func enqueue(_ job: consuming ExecutorJob) {
         let job = UnownedJob(job)

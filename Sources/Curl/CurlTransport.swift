@@ -8,7 +8,7 @@ internal import Synchronization
 /// does not limit the number of requests at the same time; the caller does.
 package final class CurlTransport: Transport {
     private let endpoints: [String: Endpoint]
-    private let connect: @Sendable () throws(Fault) -> Connection
+    private let connect: @Sendable () -> Connection
     private let redirects: Int
     private let now: @Sendable () -> Instant
     private let beforeRedirect: @Sendable (Request) async throws(Fault) -> Void
@@ -34,8 +34,8 @@ package final class CurlTransport: Transport {
         tell: (@Sendable (String) -> Void)? = nil,
         beforeRedirect: @escaping @Sendable (Request) async throws(Fault) -> Void = { _ in }
     ) {
-        connect = { () throws(Fault) in
-            try Connection(
+        connect = {
+            Connection(
                 seconds: seconds, bytes: bytes, environment: environment, now: now, tell: tell)
         }
         self.endpoints = endpoints
@@ -107,8 +107,7 @@ package final class CurlTransport: Transport {
         var url = url
         for hop in 0...max(0, redirects) {
             if hop > 0 { try await beforeRedirect() }
-            let kept = idle.withLock { $0.popLast() }
-            let connection = if let kept { kept } else { try connect() }
+            let connection = idle.withLock { $0.popLast() } ?? connect()
             defer { idle.withLock { $0.append(connection) } }
             let (answer, redirect) = try await connection.get(url, header: header, reach: reach)
             guard let target = redirect else { return answer }

@@ -97,7 +97,7 @@ import Testing
     func refused(url: String) async throws {
         let listener = try CountingListener()
         defer { listener.stop() }
-        let connection = try Connection(seconds: 20, now: { Instant(secondsSince1970: 7) })
+        let connection = Connection(seconds: 20, now: { Instant(secondsSince1970: 7) })
         let fault = await #expect(throws: Fault.self) {
             try await connection.get(
                 "\(url):\(listener.port)/", header: nil, reach: .publicHosts)
@@ -109,7 +109,7 @@ import Testing
 
     @Test("No connection is made to a link-local address, wherever its name came from")
     func linkLocal() async throws {
-        let connection = try Connection(seconds: 20, now: { Instant(secondsSince1970: 7) })
+        let connection = Connection(seconds: 20, now: { Instant(secondsSince1970: 7) })
         for url in ["http://169.254.77.77/", "http://[fe80::1]/"] {
             let fault = await #expect(throws: Fault.self) {
                 try await connection.get(url, header: nil, reach: .anyHost)

@@ -62,7 +62,7 @@ import Testing
     func direct(variables: [String: String]) async throws {
         let listener = try CountingListener()
         defer { listener.stop() }
-        let connection = try Connection(
+        let connection = Connection(
             seconds: 60, environment: variables, now: { Instant(secondsSince1970: 7) })
         let fault = await #expect(throws: Fault.self) {
             try await perform("http://a.localhost:\(listener.port)/", over: connection)
@@ -79,7 +79,7 @@ import Testing
             proxy.stop()
             listener.stop()
         }
-        let connection = try Connection(
+        let connection = Connection(
             seconds: 60,
             environment: [
                 "http_proxy": "http://127.0.0.1:\(proxy.port)", "no_proxy": "b.localhost",

@@ -35,10 +35,6 @@
 /// The library libcurl, opened and set up at the first call.
 BO_DECLARE_LIBRARY(bo_curl, bo_libcurl, BO_CURL_FUNCTIONS)
 
-/// Starts opening libcurl in its own thread. A caller that needs it waits until it is open, and
-/// learns whether it can be used.
-void bo_curl_open_early(void);
-
 CURLcode bo_curl_set_long(CURL *handle, CURLoption option, long value);
 /// Sets a text, which libcurl copies, or the address of anything else.
 CURLcode bo_curl_set_pointer(CURL *handle, CURLoption option, const void *value);
