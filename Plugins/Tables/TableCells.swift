@@ -70,8 +70,10 @@ struct TableCells: Sendable {
             case .list(let items) where column.isUnknown:
                 .text(items.joined(separator: listSeparator))
             case .markup(let source) where known.name == "title": .text(source)
-            // A spreadsheet takes a title such as =1+1의 기분 for a formula.
-            case .error(_, let formula) where known.name == "title" && !formula.isEmpty:
+            // A spreadsheet takes a title such as =1+1의 기분 for a formula, which it cannot read.
+            case .error(let error, let formula)
+            where known.name == "title" && !formula.isEmpty && !formula.contains("(")
+                && ["#VALUE!", "#NAME?"].contains(error):
                 .text("=\(formula)")
             case .boolean, .day, .list, .markup, .error: nil
             }

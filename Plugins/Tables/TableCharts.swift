@@ -270,7 +270,7 @@ package struct TableCharts: FileCharts {
     package var hasPeriodTables: Bool { !editionsOfTables.isEmpty }
 
     private var editionsOfTables: [TableEdition] {
-        contents.index.editions.filter {
+        (contents.index.editions + contents.index.olderWholes).filter {
             $0.key.source == manifest.name && ($0.isOfSite || $0.period == nil)
         }
     }

@@ -78,7 +78,7 @@ struct RowEdition: Sendable {
             value(form.index(of: name)).text.flatMap { $0.isEmpty ? nil : $0 }
         }
         let tableDays = try lines.days ?? options.days
-        guard let days = try Self.days(value, form) ?? tableDays else { throw .noPeriod }
+        guard let days = try Self.days(value, form, tableDays) else { throw .noPeriod }
         self.days = days
         if let all = lines.heading ?? lines.period, !all.contains(days) {
             throw .otherPeriod("date", days.text, all)
@@ -112,13 +112,13 @@ struct RowEdition: Sendable {
         (source, hasSource) = (said ?? Tables.name, said != nil)
         country = text("country").flatMap(Country.init)
         currency =
-            text("currency").flatMap(Currency.init) ?? options.currency
-            ?? (form.isOfSite ? .won : nil)
+            text("currency").flatMap(Currency.init)
+            ?? (form.isOfSite ? .won : options.currency)
     }
 
-    /// Returns the days that the columns of a row say; nil without such a column.
+    /// Returns the days that the columns of a row say, or else `others`.
     private static func days(
-        _ value: (Int?) -> Value, _ form: TableForm
+        _ value: (Int?) -> Value, _ form: TableForm, _ others: ClosedRange<Day>?
     ) throws(Fault) -> ClosedRange<Day>? {
         let date = value(form.index(of: "date")).day
         let (from, to) = (form.index(of: "from"), form.index(of: "to"))
@@ -126,15 +126,19 @@ struct RowEdition: Sendable {
         if from != nil || to != nil || form.index(of: "date") != nil && period == nil {
             // With a week of the Open API, a day may be any of it.
             guard from != nil || !form.hasWeekOfService else { throw .noPeriod }
-            guard let first = value(from).day ?? date, let last = value(to).day ?? date else {
-                throw .noPeriod
+            let (first, last) = (value(from).day ?? date, value(to).day ?? date)
+            if let others, first == nil || last == nil,
+                first ?? others.lowerBound == others.lowerBound,
+                last ?? others.upperBound == others.upperBound
+            {
+                return others
             }
+            guard let first, let last else { throw .noPeriod }
             guard first <= last else { throw .otherPeriod("to", "\(last)", first...first) }
             return first...last
         }
-        guard let period else { return nil }
-        guard let days = value(period).text.flatMap({ ClosedRange<Day>(written: $0.withoutBlanks) })
-        else { throw .noPeriod }
+        guard let period, let text = value(period).text, !text.isEmpty else { return others }
+        guard let days = ClosedRange<Day>(written: text.withoutBlanks) else { throw .noPeriod }
         return days
     }
 

@@ -53,9 +53,10 @@ struct TableForm: Sendable {
     ///
     /// - Parameter hasPeriod: true if something else says the period of the rows.
     func lacking(hasPeriod: Bool) -> [String] {
-        let names = ["from", "to"].allSatisfy { indices[$0] != nil } ? [] : ["date"]
-        let period = hasPeriod || index(of: .period) != nil ? [] : names
-        return (["rank", "title"] + period).filter { indices[$0] == nil }
+        let ends = ["from", "to"].filter { indices[$0] == nil }
+        let hasOwn = ends.isEmpty || indices["date"] != nil || index(of: .period) != nil
+        let period = hasPeriod || hasOwn ? [] : ends.count == 1 ? ends : ["date"]
+        return ["rank", "title"].filter { indices[$0] == nil } + period
     }
 
     /// True if the rows are of weekly answers of the Open API.
@@ -120,11 +121,11 @@ extension Fault {
     ///
     /// - Parameter near: the header that is nearest to it; nil if none is near.
     static func lacks(_ column: String, _ file: Message, near: String? = nil) -> Fault {
-        let rename = near.map { "-O 'file.rename=\($0)=\(column)'" }
+        let rename = near.map { "-O \("file.rename=\($0)=\(column)".quotedForShell)" }
         return Fault(
             .usage, "table-lacks-column", "\(file) has no column '\(column)'",
             hint: rename.map { Message("table-rename", "if '\(near ?? "")' is that column: \($0)") }
-                ?? (column == "date"
+                ?? (!["rank", "title"].contains(column)
                     ? Message(
                         "table-needs-period",
                         "a table needs date (날짜), or from and to (시작일, 종료일); -O file.date= says it for rows without"

@@ -10,6 +10,9 @@ struct TableIndex: Sendable {
     private(set) var forms: [TableForm] = []
     /// The editions, in the order of their first rows.
     private(set) var editions: [TableEdition] = []
+    /// The whole tables in whose place later ones that may lack films are among ``editions``: sums
+    /// need all films.
+    private(set) var olderWholes: [TableEdition] = []
     /// What the rows say of each source.
     private(set) var sources = SourceFacts()
     /// What the user should know about the files.
@@ -169,7 +172,10 @@ struct TableIndex: Sendable {
         let (older, newer) = asked < day ? (known, other) : (other, known)
         let rows = Set(values(in: older))
         let differing = values(in: newer).count { !rows.contains($0) }
-        remarks.append(.laterHolds(newer.name, newer.asked ?? day, differing))
+        let isWholeLost = older.lacks == nil && newer.lacks != nil
+        if isWholeLost { olderWholes.append(older) }
+        remarks.append(
+            .laterHolds(newer.name, newer.asked ?? day, differing, butForSums: isWholeLost))
         editions[place] = newer
     }
 
@@ -223,17 +229,24 @@ extension Fault {
         )
     }
 
-    fileprivate static func laterHolds(_ edition: Message, _ day: Day, _ films: Int) -> Fault {
-        Fault(
-            .malformed, "table-later-holds",
-            "two tables of \(edition): that of \(day) holds, and \(films, "film differs", "films differ")"
-        )
+    fileprivate static func laterHolds(
+        _ edition: Message, _ day: Day, _ films: Int, butForSums: Bool
+    ) -> Fault {
+        butForSums
+            ? Fault(
+                .malformed, "table-later-is-not-whole",
+                "two tables of \(edition): as a chart that of \(day) holds, in sums the other, which has all films; \(films, "film differs", "films differ")"
+            )
+            : Fault(
+                .malformed, "table-later-holds",
+                "two tables of \(edition): that of \(day) holds, and \(films, "film differs", "films differ")"
+            )
     }
 
     fileprivate static func unknownColumns(_ names: [String]) -> Fault {
         Fault(
             .malformed, "table-unknown-columns",
-            "columns that are not known stay as text: \(Message.list(names.map { Message("'\($0.excerpt)'") })); -O 'file.rename=\(names.first ?? "")=NAME' gives one its name"
+            "columns that are not known stay as text: \(Message.list(names.map { Message("'\($0.excerpt)'") })); -O \("file.rename=\(names.first ?? "")=NAME".quotedForShell) gives one its name"
         )
     }
 

@@ -161,7 +161,7 @@ struct TableReader: Sendable {
         let days = try lines.days ?? options.days
         if let missing = form.lacking(hasPeriod: days != nil).first {
             nearest = header
-            throw .lacks(missing, name)
+            throw fault(lacking: missing)
         }
         try begin(form)
         if form.isOfSite { tables.withoutSum[forms.count - 1] = headerPlace }
@@ -374,11 +374,12 @@ struct TableReader: Sendable {
             else { continue }
             let sum = try cells.value(of: row[index], in: column)
             guard sum != .missing else { continue }
-            let total = own.reduce(0 as Int128) { all, edition in
-                edition.rows.reduce(all) { $0 + Int128($1[index].wholeNumber ?? 0) }
-            }
-            guard let written = sum.wholeNumber, Int128(written) == total else {
-                throw .otherSum(sum, total, name)
+            let values = own.flatMap(\.rows).map { $0[index] }
+            // Amounts may be written with different numbers of decimal places.
+            let places = (values + [sum]).compactMap { $0.decimal?.places }.max() ?? 0
+            let total = values.reduce(0) { $0 + $1.units(withPlaces: places) }
+            guard sum.units(withPlaces: places) == total else {
+                throw .otherSum(sum, total, places, name)
             }
             summed.insert(name)
         }
@@ -420,17 +421,31 @@ struct TableReader: Sendable {
     /// The fault of a file without a header, naming what the best one lacks.
     private var noHeader: Fault {
         let found = (try? known(in: nearest)) ?? []
-        let missing = ["rank", "title"].first { !found.contains($0) } ?? "rank"
+        return fault(lacking: ["rank", "title"].first { !found.contains($0) } ?? "rank")
+    }
+
+    /// Returns the fault of a table without the column `missing`, naming the unknown header that is
+    /// nearest to it; one for a period must be near, because a table may say its period elsewhere.
+    private func fault(lacking missing: String) -> Fault {
         let unknown = nearest.filter { header in
             !header.isEmpty && ((try? FileColumn(header: header).isUnknown) ?? false)
         }
         let names = FileColumn.known.columns.filter { $0.name == missing }
             .flatMap { [$0.name, $0.koreanHeader] }
-        let near = unknown.min { one, other in
+        let candidates =
+            ["rank", "title"].contains(missing)
+            ? unknown
+            : unknown.filter { names.nearest(to: $0, otherWords: Self.otherPeriods) != nil }
+        let near = candidates.min { one, other in
             names.map(one.editDistance).min() ?? 0 < names.map(other.editDistance).min() ?? 0
         }
         return .lacks(missing, name, near: near)
     }
+
+    /// What people call the day of a chart besides.
+    private static let otherPeriods = [
+        "일자": "날짜", "일시": "날짜", "기준일": "날짜", "상영일": "날짜", "day": "date", "datetime": "date",
+    ]
 
     /// The most lines before a header.
     private static let maxLinesBefore = 20
@@ -445,8 +460,12 @@ extension [String] {
 }
 
 extension Value {
-    /// A count, or an amount in the smallest unit that it is written in.
-    var wholeNumber: Int? { integer ?? decimal?.units }
+    /// Returns a count, or an amount in a unit with so many decimal places, which is no larger than its
+    /// own; 0 for anything else.
+    fileprivate func units(withPlaces places: Int) -> Int128 {
+        guard let decimal else { return Int128(integer ?? 0) }
+        return Int128(decimal.units) * .powerOfTen(places - decimal.places)
+    }
 }
 
 extension Fault {
@@ -478,9 +497,13 @@ extension Fault {
         .malformed, "table-without-sum",
         "the table has no sum (합계), and others of the file have one")
 
-    fileprivate static func otherSum(_ sum: Value, _ total: Int128, _ column: String) -> Fault {
-        let written = sum.readable(as: .integer)
-        let counted = Int(exactly: total).map { Value.integer($0).readable(as: .integer) }
+    fileprivate static func otherSum(
+        _ sum: Value, _ total: Int128, _ places: Int, _ column: String
+    ) -> Fault {
+        let written = sum.readable(as: .amount)
+        let counted = Int(exactly: total).map {
+            Value.decimal(Decimal($0, places: places)).readable(as: .amount)
+        }
         return Fault(
             .malformed, "table-other-sum",
             "the sum in the column \(column) is \(written), and that of the rows \(counted ?? String(describing: total))"

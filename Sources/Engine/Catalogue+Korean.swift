@@ -183,6 +183,7 @@ extension Catalogue {
         "rows-by": "{1} 행",
         "tables-differ": "{1}: {3}에 내려받은 {2}의 표는 영화 {4}편이 {6}에 있는 {5}의 표와 다릅니다",
         "not-in-tables": "표로 알 수 없습니다: {1}. 있는 표: {2}",
+        "part-held-with-gaps": "{1}에는 {3} 가운데 {4} 안의 {2}개 기간만 있어 그 기간의 수치만 냅니다",
         "part-held": "{1}에는 {3} 가운데 {2}만 있어 그날들의 수치만 냅니다",
         "several-periods": "순위는 한 기간에 대해 냅니다. 있는 표: {1}",
         "several-periods.hint": "--date, --month, --year로 하나를 고르거나 --from과 --to로 합치세요",

@@ -114,7 +114,6 @@ extension Catalogue {
         "'{1}' is {2}, but {3} was asked for": "'{1}' 값이 {2}입니다. 요청한 값: {3}",
         "'{1}' is not null, though the chart is of everything":
             "전체 박스오피스인데 '{1}' 값이 null이 아닙니다",
-        "'{1}' is not {2}, which was asked for": "'{1}' 값이 요청한 {2}{이/가} 아닙니다",
         "'{1}' is not {2}, as in the manifest": "'{1}' 값이 매니페스트의 {2}{이/가} 아닙니다",
         "'url' is null": "'url'이 null입니다",
         "'confidence' is null": "'confidence'가 null입니다",

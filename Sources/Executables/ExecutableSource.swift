@@ -121,10 +121,11 @@ package struct ExecutableSource: Source, PosterSource, DetailsSource {
         }
         var before = 0
         if case .page(_, let after) = request.subject { before = after }
+        let told = request.subject.edition.map(told)
         let (rows, hasEnd) = try endpoint.item.items(in: body, after: before, of: endpoint) {
             fields throws(Malformed) in
             let row = try endpoint.values(fields, of: columns)
-            if case .edition(let edition) = request.subject { try check(row, edition) }
+            if let told { try check(row, told) }
             return row
         }
         var next: Request?
@@ -135,34 +136,34 @@ package struct ExecutableSource: Source, PosterSource, DetailsSource {
         return Page(rows, of: table, next: next)
     }
 
-    /// Checks that the row belongs to `edition` and, if the manifest declares a territory, to that
-    /// territory.
-    private func check(_ row: [Value], _ edition: ChartEdition) throws(Malformed) {
-        let (period, filter, territory) = (edition.period, edition.filter, policy.territory)
-        let expected = ["date": period.from, "from": period.from, "to": period.to]
-        let filtered: [String: String?] =
-            plugin.filters == nil
-            ? [:]
-            : [
-                "region": filter.region?.name, "nation": filter.nation?.rawValue,
-                "kind": filter.kind?.rawValue,
-            ]
-        let declared = [
-            "country": territory.country?.code,
-            "currency": plugin.saysCurrency ? territory.currency.code : nil,
-        ].compactMapValues(\.self)
+    /// Returns what columns that tell the edition of a row have in those of `edition`, missing where the
+    /// chart is not narrowed.
+    private func told(of edition: ChartEdition) -> [String: Value] {
+        let (period, filter) = (edition.period, edition.filter)
+        return [
+            "date": .date(period.from), "from": .date(period.from), "to": .date(period.to),
+            "year_week": .text(period.week.compact), "chart": .text(period.chart.rawValue),
+            "source": .text(manifest.name), "region": Value(filter.region?.name),
+            "nation": Value(filter.nation?.rawValue), "kind": Value(filter.kind?.rawValue),
+        ]
+    }
+
+    /// Checks that a row has the values of its edition, and the country and currency of the manifest.
+    private func check(_ row: [Value], _ told: [String: Value]) throws(Malformed) {
+        let territory = policy.territory
+        let declared = ["country": territory.country?.code, "currency": territory.currency.code]
         for (column, value) in zip(plugin.columns, row) {
-            if let day = expected[column.name], case .date(let given) = value, given != day {
-                throw Malformed("'\(column.name)' is \(given), but \(period) was asked for")
+            if let asked = told[column.name], value != asked {
+                throw asked == .missing
+                    ? Malformed("'\(column.name)' is not null, though the chart is of everything")
+                    : Malformed(
+                        "'\(column.name)' is \(value.inMessages), but \(asked.inMessages) was asked for"
+                    )
             }
-            if let asked = filtered[column.name], value != Value(asked) {
-                throw asked.map {
-                    Malformed("'\(column.name)' is not \($0), which was asked for")
-                } ?? Malformed("'\(column.name)' is not null, though the chart is of everything")
-            }
-            if let code = declared[column.name], value != .text(code) {
-                throw Malformed("'\(column.name)' is not \(code), as in the manifest")
-            }
+            guard let code = declared[column.name].flatMap(\.self), value != .text(code),
+                value != .missing || column.name == "country" || plugin.saysCurrency
+            else { continue }
+            throw Malformed("'\(column.name)' is not \(code), as in the manifest")
         }
     }
 
@@ -179,6 +180,11 @@ package struct ExecutableSource: Source, PosterSource, DetailsSource {
 extension Provider {
     /// The executable that answers its requests; nil for a provider in Swift.
     package var executable: PluginEndpoint? { (self as? ExecutableSource)?.endpoint }
+}
+
+extension Value {
+    /// The value in a message.
+    fileprivate var inMessages: String { self == .missing ? "null" : readable(as: .text) }
 }
 
 extension Poster {

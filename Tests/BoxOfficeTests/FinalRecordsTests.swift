@@ -65,6 +65,24 @@ import Testing
         #expect(finalRecords.isSettled(DocumentPart(period)) == isSettled)
     }
 
+    @Test(
+        "Records that say whether they are final decide, whatever the time of the document",
+        arguments: [(["true", "true"], 1, true), (["true", "false"], 500, false)])
+    func isFinalColumn(answers: [String], writtenAfter days: Int, isSettled: Bool) throws {
+        let period = Period(of: .daily, containing: Self.day)
+        let query = ChartQuery(periods: Periods(from: period, to: period))
+        var document = try ExistingDocument(of: query, columns: ["date", "is_final"])
+        for (row, answer) in answers.enumerated() {
+            try document.add(
+                [(nil, "\(Self.day)"), (nil, answer)], at: (row * 10)..<(row * 10 + 10))
+        }
+        let finalRecords = FinalRecords(
+            of: document, now: Instant(startOf: Self.day.advanced(by: 1000)),
+            writtenAt: Instant(startOf: Self.day.advanced(by: days)), policy: ChartPolicy()
+        ) { _ in nil }
+        #expect(finalRecords.isSettled(DocumentPart(period)) == isSettled)
+    }
+
     @Test("The source says when its figures are final")
     func finalAfter() throws {
         #expect(try settled(rows: 9, ChartPolicy(finalAfter: 400)))

@@ -288,8 +288,15 @@ def check_statuses(fixture: Fixture) -> None:
 
 def check_lists() -> None:
     """What the program says of itself comes as a dict."""
-    from bo_export import run
+    from bo_export import rows, run
 
+    expect("a checked plugin", run("plugins", "check", ROOT / "Samples/plugins/bo-export-format-mediawiki"), {})
+    key = os.environ.pop("KOBIS_API_KEY")
+    try:
+        expect("what doctor found", failure(run, "doctor").report["is_ready"], False)
+        expect("the commands of a hint", failure(rows).hint.splitlines()[1:], ["bo-export --source sample", "bo-export key"])
+    finally:
+        os.environ["KOBIS_API_KEY"] = key
     expect("the services", [service["name"] for service in run("quota")["services"]],
            ["kobis", "kmdb", "kakao"])
     expect("the plugins", len(run("plugins", "csv")["plugins"]), 1)

@@ -148,11 +148,13 @@ import Testing
             return try source.read(answer, to: request).count
         }
         #expect(try read("\"서울시\"") == 1)
-        for other in ["\"S1\"", "null", "\"Left Bank\""] {
-            let fault = #expect(throws: Fault.self) { try read(other) }
+        for other in ["S1", "null", "Left Bank"] {
+            let fault = #expect(throws: Fault.self) {
+                try read(other == "null" ? other : "\"\(other)\"")
+            }
             #expect(
                 fault?.message.hasPrefix(
-                    "row 1 of the plugin 'test': 'region' is not 서울시, which was asked for: ")
+                    "row 1 of the plugin 'test': 'region' is \(other), but 서울시 was asked for: ")
                     == true, "\(fault as Any)")
         }
         let shop = try Workshop()
@@ -170,6 +172,32 @@ import Testing
         ] {
             #expect(try Plan(query, from: source, today: today).usualColumns == columns)
         }
+    }
+
+    @Test(
+        "A row of another day, chart, week, source or currency than the host knows is refused",
+        arguments: [
+            ("date", "null", "null, but 2022-06-01"), ("chart", "\"weekly\"", "weekly, but daily"),
+            ("year_week", "\"190001\"", "190001, but 202222"),
+            ("source", "\"kobis-json\"", "kobis-json, but test"),
+            ("nation", "\"korean\"", "not null"), ("currency", "\"USD\"", "not KRW"),
+        ])
+    func otherEdition(column: String, value: String, complaint: String) throws {
+        let line =
+            #"{"manifest":{"protocol":1,"name":"test","summary":"s","charts":["daily"],"#
+            + #""from":"2022-01-01","columns":[{"name":"rank"},{"name":"\#(column)"}]}}"#
+        let shop = try Workshop()
+        let file = try shop.make(.source, "test", "#!/bin/sh\n")
+        let manifest = try PluginManifest(Array(line.utf8), of: .source, named: "test")
+        let source = try ExecutableSource(
+            PluginEndpoint(file: file, manifest: manifest, host: shop.host))
+        let requests = source.requests(for: .chart(try chart(at: source)))
+        let request = try #require(requests.first { _ in true })
+        let lines = "{\"row\":{\"rank\":1,\"\(column)\":\(value)}}\n{\"end\":{}}\n"
+        let answer = Answer(body: Array(lines.utf8), fetchedAt: Instant(secondsSince1970: 0))
+        let fault = #expect(throws: Fault.self) { try source.read(answer, to: request) }
+        #expect(
+            fault?.message.contains("'\(column)' is \(complaint)") == true, "\(fault as Any)")
     }
 
     // MARK: - The check

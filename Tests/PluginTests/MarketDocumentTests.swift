@@ -37,6 +37,8 @@ import Testing
                 | 2024-05-02 | 전체     |     ≥ 1,830 억원 | ✓           |
                 | 2024-05-02 | 한국영화 |                  | ✓           |
 
+                참고: 자료 일치가 거짓(모순 있음)이면 그 기간에 서로 맞지 않는 박스오피스가 있으며, 하한과 상한은 이들을 모두 포함하는 가장 좁은 범위입니다
+
                 """)
         let english = try WrittenMarket(
             Array(entries.prefix(2)), of: query, as: Markdown(), header: .en, columns: columns)

@@ -27,8 +27,6 @@ package struct Face: Hashable, Sendable {
     package var titleColumns: Set<String> = []
     /// The columns that a narrow page leaves out before others.
     package var lastColumns: [String] = []
-    /// The columns of a workbook by default; nil for the usual ones.
-    package var sheetColumns: [String]?
     /// The Korean headers of columns in documents for people, where they differ from those that
     /// programs read.
     package var headings: [String: String] = [:]

@@ -33,7 +33,7 @@ public struct UsualColumns: Hashable, Sendable {
     /// The columns of a workbook that are printed: for charts, the days, the readable ones and those
     /// that the user added.
     fileprivate var front: [String] {
-        let usual = Column.withMarker(face?.sheetColumns ?? names)
+        let usual = Column.withMarker(names)
         let readable = readable
         guard face == nil, readable.contains("rank") else { return usual }
         let first = usual.prefix { $0 != "rank" }.filter { $0 != "year_week" }

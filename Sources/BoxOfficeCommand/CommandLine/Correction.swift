@@ -398,7 +398,7 @@ extension Arguments {
             guard let value = parts.last else { return nil }
             let isAnnounced = parts.count == 2 ? parts[0].announcesKey : before.announcesKey
             if before == Command.key.name,
-                value.hasPrefix("--"), command.options.map(\.long).nearest(to: value) != nil
+                value.hasPrefix("--"), OptionTable.all.map(\.long).nearest(to: value) != nil
             {
                 return nil
             }

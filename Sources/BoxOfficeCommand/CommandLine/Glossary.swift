@@ -277,8 +277,8 @@ private struct Term: Sendable {
             ko: "금요일부터 일요일까지의 박스오피스입니다. 일요일이 지나야 나옵니다.", at: "bo-export weekend"),
         Term(
             "주중, 평일, 주중박스오피스, weekday chart", Message("weekday chart (주중)", ko: "주중"),
-            "The chart of Monday to Thursday. It is there when the week's Sunday is over.",
-            ko: "월요일부터 목요일까지의 박스오피스입니다. 그 주의 일요일이 지나야 나옵니다.", at: "bo-export weekdays"),
+            "The chart of Monday to Thursday. It is there when Thursday is over.",
+            ko: "월요일부터 목요일까지의 박스오피스입니다. 목요일이 지나야 나옵니다.", at: "bo-export weekdays"),
         Term(
             "다양성영화, 다양성, 예술영화, 독립영화, 독립·예술영화, 상업영화, 영화구분, art, art film, commercial, kind",
             Message("kind of film (다양성·예술영화, 상업영화)", ko: "영화구분(다양성·예술영화, 상업영화)"),

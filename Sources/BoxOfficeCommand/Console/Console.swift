@@ -174,6 +174,15 @@ struct Console: Sendable {
         lines.write(Value.json(of: fields.filter { $0.value != .missing }) + "\n")
     }
 
+    /// Returns what programs learn about the remedy of `fault`: the hint, null if there is none, and
+    /// the command lines if there are any.
+    func advice(of fault: Fault) -> [String: JSONValue] {
+        let hint = ["hint": JSONValue(fault.advice.map(english))]
+        guard !fault.commands.isEmpty else { return hint }
+        let commands = JSONValue.list(fault.commands.map { .text(clean($0)) })
+        return hint.merging(["commands": commands]) { one, _ in one }
+    }
+
     /// Returns the text of `message` in the language of the process.
     func text(of message: Message) -> String { message.text(in: catalogue) }
 

@@ -160,11 +160,11 @@ struct Doctor {
     private func printFacts(status: Int32) throws(Fault) {
         guard values.flag(\.json) else { return }
         let faults = faults.map { fault in
-            JSONValue(sorting: [
+            let about: [String: JSONValue] = [
                 "code": .text(fault.code), "message": .text(console.english(fault.wording)),
-                "hint": JSONValue(fault.advice.map(console.english)),
                 "status": .number("\(ExitStatus.of(fault.kind))"),
-            ])
+            ]
+            return JSONValue(sorting: about.merging(console.advice(of: fault)) { one, _ in one })
         }
         try console.print([
             "is_ready": .boolean(status == ExitStatus.success), "status": .number("\(status)"),

@@ -111,7 +111,10 @@ struct ConnectedRun: Sendable {
                 "files-not-written-in-all",
                 "\(summary.unwritten.count) files were not written in all",
                 ko: "쓰지 못한 파일이 모두 {1}개입니다"))
-        if let total = summary.total, total > summary.rows, summary.rows == run.limit {
+        // An assistant asks for more rows in another way.
+        if let total = summary.total, total > summary.rows, summary.rows == run.limit,
+            console.inquiry == nil
+        {
             console.note(
                 "more-to-find",
                 "these are the first \(summary.rows, named: "rows") of \(total, named: "total"); --limit \(total) gives them all",

@@ -134,15 +134,19 @@ extension PlannedRun {
     /// Prints a line for `request`, or an object with `--log-format json`, and returns true if the
     /// request would be sent.
     ///
-    /// Its action is `ask` if it would be sent, `kept` if the archive has the answer, or `own` if the
-    /// source itself has it.
+    /// Its action is `ask` if it would be sent, `kept` if the archive has the answer, `own` if the
+    /// source itself has it, `replay` if a recording is to answer it, or `missing` if the archive has
+    /// no answer and nothing is sent.
     private func show(
         _ request: Request, to source: any Source, _ kept: KeptAnswers
     ) throws(Fault) -> Bool {
         let console = run.console
         let isOwn = source.isOwn(request)
         let answer = isOwn ? nil : try kept.usableAnswer(to: request, from: source)
-        let action = isOwn ? "own" : answer == nil ? "ask" : "kept"
+        let others =
+            run.values.text(\.replay) != nil
+            ? "replay" : run.values.flag(\.offline) ? "missing" : "ask"
+        let action = isOwn ? "own" : answer == nil ? others : "kept"
         let isNameless = isOwn || (source.service == nil && run.sources.count > 1)
         let url =
             isNameless ? "\(request.service) \(request.target)" : try url(of: request, source)
@@ -154,7 +158,7 @@ extension PlannedRun {
         let line =
             console.writesJSON
             ? Value.json(of: fields.map { ($0, Value($1)) })
-            : "\(action.padded(to: 6))\(url)\(fetchedAt.map { "  of \($0)" } ?? "")"
+            : "\("\(action) ".padded(to: 6))\(url)\(fetchedAt.map { "  of \($0)" } ?? "")"
         try console.print("\(line)\n")
         return action == "ask"
     }

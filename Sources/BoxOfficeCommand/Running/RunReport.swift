@@ -170,7 +170,7 @@ struct RunReport: ~Copyable {
             let stopped = console.signal().map { Fault.stopped(by: $0) } ?? fault
             fields["error"] = entry(
                 fault.kind == .cancelled ? stopped : fault,
-                ["hint": JSONValue(fault.advice.map(console.english))])
+                console.advice(of: fault))
             fields["retry_at"] = JSONValue(fault.retry(after: now)?.inUTC)
         }
         console.inquiry?.take(report: JSONValue(sorting: fields))

@@ -91,7 +91,8 @@ extension ChartSelection {
             found = try selection.periods(
                 of: chart, among: all.sorted { $0.from < $1.from }, today: today,
                 holdings: holdings)
-            remark = try selection.partHeld(found, by: holdings.name, today: today)
+            remark = try selection.partHeld(
+                found, all.count(where: found.covers), by: holdings.name, today: today)
         } else {
             let selected: ChartSelection?
             do throws(Fault) {

@@ -161,17 +161,26 @@ package struct PeriodSelection: Sendable {
 
     /// Returns the fault that tells that a file holds only `periods` of the chosen month or year, as
     /// far as it is over; nil if it holds all, or if none was chosen.
+    ///
+    /// - Parameter count: how many of `periods` it holds; all if it is not given.
     func partHeld(
-        _ periods: Periods, by name: Message, today: Day
+        _ periods: Periods, _ count: Int? = nil, by name: Message, today: Day
     ) throws(Fault) -> Fault? {
         guard let span = try span() else { return nil }
         let all = span.periods(of: periods.first.chart)
         let isToEnd =
             periods.last.from >= all.last.from || periods.last.advanced(by: 1).to >= today
+        let days = Message(periods.days)
+        if let count, count < periods.count {
+            return Fault(
+                .malformed, "part-held-with-gaps",
+                "\(name) has only \(count, "period") of \(span.description), within \(days): the figures are of these"
+            )
+        }
         guard periods.first.from > all.first.from || !isToEnd else { return nil }
         return Fault(
             .malformed, "part-held",
-            "\(name) has only \(Message(periods.days)) of \(span.description): the figures are of these days"
+            "\(name) has only \(days) of \(span.description): the figures are of these days"
         )
     }
 
@@ -307,6 +316,10 @@ extension Fault {
     }
 
     fileprivate static func notADate(_ text: String, chart: Chart) -> Fault {
+        if let word = ["yesterday", "어제", "latest", "최근"].nearest(to: text) {
+            return Fault(.usage, "not-a-date", "'\(text)' is not a date")
+                .correcting(text, to: word)
+        }
         let week = chart == .daily ? "" : ", 2022-W22"
         var hint = Message(
             "not-a-date.hint",

@@ -13,6 +13,9 @@ package struct ExistingDocument: Sendable {
         package fileprivate(set) var bytes: Range<Int>
         /// The time when the oldest of the records was requested, if the records contain it.
         package fileprivate(set) var askedAt: Instant?
+        /// True if all records say that they are final, false if one says that it is not; nil if no
+        /// column tells.
+        fileprivate(set) var isFinal: Bool?
         /// True if a record has an empty time: it lacked something that is to be requested again.
         fileprivate(set) var isLacking = false
         /// The number of records.
@@ -121,6 +124,9 @@ package struct ExistingDocument: Sendable {
         let last = parts.count - 1
         parts[last].bytes = parts[last].bytes.lowerBound..<range.upperBound
         parts[last].rows += 1
+        if let answer = text("is_final") {
+            parts[last].isFinal = parts[last].isFinal != false && answer == "true"
+        }
         if let time = text("fetched_at"), time.isEmpty {
             parts[last].isLacking = true
         } else if let time = text("fetched_at") {

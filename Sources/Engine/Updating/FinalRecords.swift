@@ -3,9 +3,10 @@ package import BoxOffice
 /// The rules for which parts of an existing document need no request, because it has their final
 /// records; they apply to the parts from one source.
 ///
-/// If the records do not contain the time of their request, the time of the document counts. A
-/// copy, a restored backup or a checkout has a later time than its records. The time is therefore
-/// not trusted if the archive knows better, nor for figures that became final in the last month.
+/// If the records contain neither the time of their request nor whether they are final, the time of
+/// the document counts. A copy, a restored backup or a checkout has a later time than its records. The
+/// time is therefore not trusted if the archive knows better, nor for figures that became final in the
+/// last month.
 package struct FinalRecords {
     private let document: ExistingDocument
     private let now: Instant
@@ -61,8 +62,9 @@ package struct FinalRecords {
         let moment = part.askedAt ?? writtenAt
         // A file may also have a time before its periods, such as one that an archiver made up.
         let wasProvisional =
-            part.about.period.to < policy.territory.today(at: moment)
-            && !isFinal(part.about.period, on: moment)
+            part.isFinal == false
+            || (part.about.period.to < policy.territory.today(at: moment)
+                && !isFinal(part.about.period, on: moment))
         return wasProvisional || part.isLacking
             || becameFinal(part.about.period, within: daysOfDoubt)
     }
@@ -77,7 +79,7 @@ package struct FinalRecords {
         let period = about.period
         let editions = document.charts(of: source).allEditions(of: period)
         guard let askedAt = part.askedAt else {
-            return isSettled(about, by: editions.map(kept), rewrites: rewrites)
+            return isSettled(part, by: editions.map(kept), rewrites: rewrites)
         }
         // A time in the future comes from a wrong clock.
         guard askedAt <= now, isFresh(askedAt) || isFinal(period, on: askedAt) else { return false }
@@ -92,15 +94,18 @@ package struct FinalRecords {
 
     /// Returns true if a part is settled whose records do not contain the time of their request.
     private func isSettled(
-        _ about: DocumentPart, by answers: [Answer?], rewrites: Bool
+        _ part: ExistingDocument.Part, by answers: [Answer?], rewrites: Bool
     ) -> Bool {
-        let period = about.period
+        let period = part.about.period
         let known = answers.compactMap(\.self)
         let areKept = known.count == answers.count
-        let areFinal = known.allSatisfy { answer in
-            answer.fetchedAt <= now && !answer.isDateUncertain && !answer.isInDoubt
-                && isFinal(period, on: answer.fetchedAt)
-        }
+        if part.isFinal == true { return !known.contains(where: \.isInDoubt) }
+        let areFinal =
+            part.isFinal == nil
+            && known.allSatisfy { answer in
+                answer.fetchedAt <= now && !answer.isDateUncertain && !answer.isInDoubt
+                    && isFinal(period, on: answer.fetchedAt)
+            }
         guard areFinal else {
             // They are provisional, but figures requested a moment ago are not requested again.
             guard areKept, !known.contains(where: \.isInDoubt),
@@ -109,7 +114,7 @@ package struct FinalRecords {
             // The document has nothing from answers that came after it was written.
             return isFresh(min(oldest, writtenAt)) && known.allSatisfy { $0.fetchedAt <= writtenAt }
         }
-        if areKept, isInDoubt(about) { return !rewrites }
+        if areKept, isInDoubt(part.about) { return !rewrites }
         return areKept
             || (writtenAt <= now && !becameFinal(period, within: daysOfDoubt)
                 && isFinal(period, on: writtenAt))

@@ -163,7 +163,7 @@ class Run:
         if message is None:
             message = "\n".join([f"{NAME} ended with {_name(status)}", *self._said])
         if hint is not None:
-            hint = hint.replace(f" {self._own}", "")
+            hint = "\n".join([hint, *(event.get("commands") or [])]).replace(f" {self._own}", "")
         return CLASSES.get(status, Error)(
             message, status=status, code=code, hint=hint, report=report or None,
             retry_at=_time(report.get("retry_at")))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import datetime
 import functools
 import json
@@ -74,7 +75,7 @@ def run(*words: Word, **options: Option) -> dict[str, Any]:
     """Runs a command that writes its document to ``output``, and returns the report.
 
     Without ``output`` the document goes to the standard output of the process. What ``doctor``,
-    ``quota``, ``cache`` and ``plugins`` say comes as a dict, too.
+    ``quota``, ``cache`` and ``plugins`` say comes as a dict, too, and as the ``report`` of an error.
     """
     _refuse("run", options, "log_format")
     command, rest = command_line(words, options)
@@ -83,7 +84,12 @@ def run(*words: Word, **options: Option) -> dict[str, Any]:
         own = ["--json"] if tells and not options.get("json") else []
         with Run(command, own, rest, reads=tells, reports=False) as running:
             text = b"".join(running.lines()) if tells else b""
-            running.end()
+            try:
+                running.end()
+            except Error as error:
+                with contextlib.suppress(ValueError):
+                    error.report = json.loads(text)  # what `doctor` found is why it failed
+                raise
         found: dict[str, Any] = json.loads(text) if text else {}
         return found
     given = options.get("report")

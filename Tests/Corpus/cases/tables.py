@@ -101,6 +101,13 @@ CASES = [
                           "2024-05-01,1,가,1,1000,x\n2024-05-01,2,나,2,5.5,\n",
                "a.csv": "date,rank,title,sales_amount,currency\n2024-05-01,1,가,1.25,USD\n",
                "b.csv": "date,rank,title,sales_amount\n2024-05-01,1,가,1.5\n"}),
+    tables("with sums of amounts", f"{FILE}a.csv -O currency=USD", f"{FILE}b.csv -O currency=USD", f"{FILE}c.csv", f"{FILE}d.csv", more={
+        f"{name}.csv": f"date,rank,title,sales_amount\n2024-05-01,1,가,{one}\n2024-05-01,2,나,{other}\n합계,,,{total}\n"
+        for name, one, other, total in (("a", 5, 6, 11), ("b", 5, 6, 1100), ("c", "5.25", 6, "11.25"), ("d", "5.25", 6, "5.31"))}),
+    tables("with rows without a day", f"{FILE}a.csv -O date=2024-05-02", f"{FILE}b.csv -O date=2024-05-02", f"{FILE}b.csv -O date=2024-05-01",
+           f"{FILE}b.csv", f"{FILE}c.csv", f"{FILE}c.csv --lang ko", more={
+               "a.csv": "date,rank,title\n2024-05-01,1,가\n,1,나\n", "b.csv": "from,rank,title\n2024-05-02,1,가\n",
+               "c.csv": "날자,rank,title,it's\n2024-05-01,1,가,x\n"}),
     tables("with posters", *(step(line, environment=KEYS) for line in (
         "--date 2022-06-05 --top 3 --columns default,source -q -o a.csv", "--date 2022-06-05 --top 3 "
         "--with posters --columns rank,title,poster_url,poster_source",

@@ -92,6 +92,10 @@ CASES = [
           a=table("2024-05", "가:5 나:4/9", "2024-07-01"), b=table("2024-05", "가:5 나:6/9 다:1", "2024-08-01"),
           b2=table("2024-05", "가:5 나:6/9 다:1", "2024-08-01"), c=table("2024-05", "가:5 나:6/10 다:1", "2024-08-01"),
           d=table("2024-05", "다:1 가:5 나:6", "2024-08-01")),
+    whole("tables below later ones without a sum", *(f"{files}: {command} @ --columns {columns}" for files in ("a,p", "p,a", "a,p,b") for command, columns in (
+        ("market", MARKET), ("ranking --month 2024-05", RANKING))), *(f"{files}: daily @ --columns date,rank,title,audience_count" for files in ("d,e", "e,d")),
+          "d,e: market @ --columns " + MARKET, a=table("2024-05", "가:5 나:4 쌍:1 쌍:2", "2024-07-01"), p=table("2024-05", "가:6 나:4", "2024-08-01", total=False),
+          b=table("2024-05", "가:7 나:4", "2024-09-01"), d=table("2024-05-01", "가:5 나:4", "2024-07-01"), e=table("2024-05-01", "가:6", "2024-08-01", total=False)),
     whole("tables that are left out", *(f"{files}: market @ --columns {MARKET}" for files in ("k,a,p", "k", "p")),
           a=table("2024-05", ALL), k=table("2024-06", ALL, nation="한국"), p=table("2024-07", ALL, total=False)),
     whole("markets of chosen periods", *(f"a: market @ {line} --columns from,to" for line in (

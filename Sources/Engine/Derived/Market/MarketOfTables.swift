@@ -112,8 +112,11 @@ extension MarketSum {
         fetchedAt = min(fetchedAt ?? moment, moment)
         days += table.days.days.count
         isConsistent = true
+        // Two rows of one table are two films, whatever else is known of them.
+        var rows: [String: Int] = [:]
         for film in table.films {
-            let key = film.key
+            rows[film.key, default: 0] += 1
+            let key = "\(film.key) \(rows[film.key] ?? 1)"
             for (index, nation) in nations.enumerated()
             where nation == nil || film.nation ?? nation == nation {
                 let isKnown = nation == nil || film.nation != nil
@@ -140,7 +143,6 @@ extension MarketQuery {
         let column = ["audience_at_most"]
         face.usualColumns = face.usualColumns.inserting(column, after: "audience_at_least")
         face.readableColumns = face.readableColumns.inserting(column, after: "audience_at_least")
-        face.sheetColumns = face.sheetColumns?.inserting(column, after: "audience_at_least")
         face.replacement.columns += column
         let kept = [
             "sales", "nation_share_at_least", "nation_share", "sales_change_rate_at_least",

@@ -30,12 +30,10 @@ extension MarketQuery: Derivation {
 
     package var face: Face {
         let name = MarketEntry.table.dataset.name
-        let sheetColumns = defaultColumns.joining("nation_share")
         var face = Face(
             MarketEntry.table.dataset, usualColumns: defaultColumns,
-            readableColumns: sheetColumns.joining("sales"),
+            readableColumns: defaultColumns.joining("nation_share").joining("sales"),
             title: .list([.dataset(name), Message(days.text), unit.wording]))
-        face.sheetColumns = sheetColumns
         face.headings = ["nation": "구분", "is_consistent": "자료 일치"]
         face.hasUnitsInHeadings = true
         // A row of one day needs no second date, and the days of a row show what its unit is.
@@ -50,7 +48,7 @@ extension MarketQuery: Derivation {
             Face.Fact(
                 Message("fact-nations", "nations"), .list(([nil] + nations).map(Message.films))),
         ]
-        face.notes = Self.notes
+        (face.notes, face.hasNotesBelow) = (Self.notes, true)
         let contradiction = Message("contradiction", "contradiction")
         face.words = ChartFilter.words
         face.columnsOfWords = ["nation"]

@@ -82,7 +82,7 @@ extension TrendQuery: Derivation {
         face.lastColumns = isCounted ? [Column.releaseDay.name] : []
         face.notes = isDeep ? SourceNote.deepCharts : []
         for name in ["on_chart", "on_deep_chart"] where isDeep {
-            face.words[name] = [.boolean(true): "✓", .boolean(false): "–", .missing: "–"]
+            face.words[name] = [.boolean(true): "✓", .boolean(false): "✗", .missing: "–"]
         }
         face.plot = plot(of: pivot ?? PlottedRows.value.defaultValue)
         if pivot == nil { face.plot?.choices = PlottedRows.figures.map(plot) }
