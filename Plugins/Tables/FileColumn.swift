@@ -104,6 +104,7 @@ struct FileColumn: Hashable, Sendable {
             let open = header.lastIndex(of: bracket)
         else { return header }
         let unit = String(header[header.index(after: open)...].dropLast())
+            .replacing("단위:", with: "")
         try refuse(unit: unit)
         let name = String(header[..<open])
         let isLeftOut =

@@ -47,6 +47,33 @@ extension TableReader {
     }
 }
 
+extension TableForm {
+    /// Checks that each figure of `row`, the sum of `rows`, is their sum, apart from accumulated ones,
+    /// and returns the columns that have one.
+    func checkSum(
+        _ row: [GridCell], of rows: [[Value]], _ cells: TableCells
+    ) throws(Fault) -> Set<String> {
+        var summed: Set<String> = []
+        for (index, column) in columns.enumerated() where index < row.count {
+            let name = column.column.name
+            guard column.role == .value, [.integer, .amount].contains(column.column.kind),
+                !["rank", "audience_total", "sales_total"].contains(name)
+            else { continue }
+            let sum = try cells.value(of: row[index], in: column)
+            guard sum != .missing else { continue }
+            let values = rows.map { $0[index] }
+            // Amounts may be written with different numbers of decimal places.
+            let places = (values + [sum]).compactMap { $0.decimal?.places }.max() ?? 0
+            let total = values.reduce(0) { $0 + $1.units(withPlaces: places) }
+            guard sum.units(withPlaces: places) == total else {
+                throw .otherSum(sum, total, places, name)
+            }
+            summed.insert(name)
+        }
+        return summed
+    }
+}
+
 extension TableEdition {
     /// The edition in messages.
     var name: Message { filter.region.map { "\(key.days.text) \($0.name)" } ?? "\(key.days.text)" }
@@ -122,6 +149,15 @@ extension SiteLines {
     static let lackOfSum = Message("table-lacks-sum", "it has no sum (합계)")
 }
 
+extension Value {
+    /// Returns a count, or an amount in a unit with so many decimal places, which is no larger than its
+    /// own; 0 for anything else.
+    fileprivate func units(withPlaces places: Int) -> Int128 {
+        guard let decimal else { return Int128(integer ?? 0) }
+        return Int128(decimal.units) * .powerOfTen(places - decimal.places)
+    }
+}
+
 extension Column {
     /// The column of shares.
     fileprivate static let share = Column("sales_share", "매출액점유율", .percent)
@@ -149,5 +185,18 @@ extension Fault {
             .malformed, "table-other-share",
             "'\(title.excerpt)' has not \(share) % of the sales of the table",
             hint: "rows may be missing, or a column may stand under a wrong header")
+    }
+
+    fileprivate static func otherSum(
+        _ sum: Value, _ total: Int128, _ places: Int, _ column: String
+    ) -> Fault {
+        let written = sum.readable(as: .amount)
+        let counted = Int(exactly: total).map {
+            Value.decimal(Decimal($0, places: places)).readable(as: .amount)
+        }
+        return Fault(
+            .malformed, "table-other-sum",
+            "the sum in the column \(column) is \(written), and that of the rows \(counted ?? String(describing: total))"
+        )
     }
 }

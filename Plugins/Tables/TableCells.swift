@@ -72,7 +72,7 @@ struct TableCells: Sendable {
             case .markup(let source) where known.name == "title": .text(source)
             // A spreadsheet takes a title such as =1+1의 기분 for a formula, which it cannot read.
             case .error(let error, let formula)
-            where known.name == "title" && !formula.isEmpty && !formula.contains("(")
+            where known.name == "title" && !formula.isEmpty && !formula.refersToCells
                 && ["#VALUE!", "#NAME?"].contains(error):
                 .text("=\(formula)")
             case .boolean, .day, .list, .markup, .error: nil
@@ -260,6 +260,23 @@ extension String {
 
     /// True if it has no characters but digits.
     fileprivate var isDigits: Bool { utf8.allSatisfy { (0x30...0x39).contains($0) } }
+
+    /// True if it has a function or a cell, such as `SUM(` or `B2`, as formulas have and titles have
+    /// not.
+    fileprivate var refersToCells: Bool {
+        // The Latin letters of the word so far; nil if it has others.
+        var letters: Int? = 0
+        for scalar in unicodeScalars where scalar != "$" {
+            switch scalar {
+            case "a"..."z", "A"..."Z": letters = letters.map { $0 + 1 }
+            case "(" where letters ?? 0 > 0: return true
+            case "0"..."9" where (1...3).contains(letters ?? 0): return true
+            case "0"..."9": letters = nil
+            default: letters = scalar.properties.isAlphabetic ? nil : 0
+            }
+        }
+        return false
+    }
 
     /// True if a spreadsheet shows it in place of the result of a formula.
     fileprivate var isErrorOfSpreadsheet: Bool {

@@ -45,6 +45,9 @@ struct TableEdition: Sendable {
     /// The reason why it may not have all films of its filter and its days; nil if it has.
     var lacks: Message?
 
+    /// The day of the download; a day before all others if the file does not say it.
+    var askedOn: Day { asked ?? Day(daysSince1970: 0) }
+
     /// The period of the chart that it is; nil if there is no chart of such days.
     var period: Period? {
         Chart.allCases.lazy.map { Period(of: $0, containing: key.days.lowerBound) }.first {

@@ -18,6 +18,8 @@ struct TableIndex: Sendable {
     /// What the user should know about the files.
     private(set) var remarks: [Fault] = []
     private var places: [EditionKey: Int] = [:]
+    /// All tables of an edition that was downloaded several times, by its place in ``editions``.
+    private var downloads: [Int: [TableEdition]] = [:]
     /// The columns of the last header, which the next file often has too.
     private var columns: ColumnsOfHeader
 
@@ -29,6 +31,9 @@ struct TableIndex: Sendable {
         self.files = files
         columns = ColumnsOfHeader(renamed: options.renamed)
         for number in files.indices { try read(number, options) }
+        for (place, tables) in downloads.sorted(by: { $0.key < $1.key }) {
+            choose(tables, at: place)
+        }
         guard !editions.isEmpty else {
             throw Fault(
                 .malformed, "table-no-rows",
@@ -145,7 +150,7 @@ struct TableIndex: Sendable {
                 editions.append(edition)
                 continue
             }
-            try replace(place, with: edition)
+            try add(edition, besides: place)
         }
     }
 
@@ -158,25 +163,43 @@ struct TableIndex: Sendable {
         }
     }
 
-    /// Takes the later download of two tables of the council.
-    private mutating func replace(_ place: Int, with other: TableEdition) throws(Fault) {
-        let known = editions[place]
-        guard known.isOfSite, other.isOfSite, let asked = known.asked, let day = other.asked,
-            asked != day || values(in: known) == values(in: other)
-        else { throw Fault.editionTwice(other.name, known.place).about(other.place) }
-        guard asked != day else {
-            // One of them may lack what shows that it has all films.
-            if known.lacks != nil { editions[place] = other }
+    /// Adds another download of the council's table at `place`.
+    private mutating func add(_ other: TableEdition, besides place: Int) throws(Fault) {
+        let tables = downloads[place] ?? [editions[place]]
+        let twice = Fault.editionTwice(other.name, tables[0].place).about(other.place)
+        guard tables[0].isOfSite, tables[0].asked != nil, other.isOfSite, other.asked != nil
+        else { throw twice }
+        guard let same = tables.firstIndex(where: { $0.asked == other.asked }) else {
+            downloads[place] = tables + [other]
             return
         }
-        let (older, newer) = asked < day ? (known, other) : (other, known)
-        let rows = Set(values(in: older))
-        let differing = values(in: newer).count { !rows.contains($0) }
-        let isWholeLost = older.lacks == nil && newer.lacks != nil
-        if isWholeLost { olderWholes.append(older) }
-        remarks.append(
-            .laterHolds(newer.name, newer.asked ?? day, differing, butForSums: isWholeLost))
-        editions[place] = newer
+        guard values(in: tables[same]) == values(in: other) else { throw twice }
+        // One of them may lack what shows that it has all films.
+        downloads[place] = tables
+        if tables[same].lacks != nil { downloads[place]?[same] = other }
+    }
+
+    /// Takes the latest of several downloads of a table; where films are added up, and where it is no
+    /// chart, the latest one that is whole.
+    private mutating func choose(_ tables: [TableEdition], at place: Int) {
+        let tables = tables.sorted { $0.askedOn < $1.askedOn }
+        guard let last = tables.last else { return }
+        let whole = tables.last { $0.lacks == nil } ?? last
+        let isChart = last.period != nil
+        let chosen = isChart ? last : whole
+        editions[place] = chosen
+        if isChart, whole.askedOn < last.askedOn { olderWholes.append(whole) }
+        for table in tables where table.askedOn != chosen.askedOn {
+            let (older, newer) = table.askedOn < chosen.askedOn ? (table, chosen) : (chosen, table)
+            let rows = Set(values(in: older))
+            let count = values(in: newer).count { !rows.contains($0) }
+            let isWhole = table.askedOn == whole.askedOn
+            remarks.append(
+                isWhole
+                    ? .laterIsNotWhole(chosen, count)
+                    : table.askedOn > chosen.askedOn
+                        ? .laterLeftOut(table, count) : .laterHolds(chosen, count))
+        }
     }
 
     /// Notes what the user should know about columns and tables.
@@ -229,18 +252,26 @@ extension Fault {
         )
     }
 
-    fileprivate static func laterHolds(
-        _ edition: Message, _ day: Day, _ films: Int, butForSums: Bool
-    ) -> Fault {
-        butForSums
-            ? Fault(
-                .malformed, "table-later-is-not-whole",
-                "two tables of \(edition): as a chart that of \(day) holds, in sums the other, which has all films; \(films, "film differs", "films differ")"
-            )
-            : Fault(
-                .malformed, "table-later-holds",
-                "two tables of \(edition): that of \(day) holds, and \(films, "film differs", "films differ")"
-            )
+    fileprivate static func laterHolds(_ table: TableEdition, _ films: Int) -> Fault {
+        Fault(
+            .malformed, "table-later-holds",
+            "two tables of \(table.name): that of \(table.askedOn) holds, and \(films, "film differs", "films differ")"
+        )
+    }
+
+    fileprivate static func laterIsNotWhole(_ table: TableEdition, _ films: Int) -> Fault {
+        Fault(
+            .malformed, "table-later-is-not-whole",
+            "two tables of \(table.name): as a chart that of \(table.askedOn) holds, in sums the other, which has all films; \(films, "film differs", "films differ")"
+        )
+    }
+
+    fileprivate static func laterLeftOut(_ table: TableEdition, _ films: Int) -> Fault {
+        let reason = table.lacks ?? SiteLines.lackOfSum
+        return Fault(
+            .malformed, "table-later-left-out",
+            "two tables of \(table.name): that of \(table.askedOn) is left out: \(reason); \(films, "film differs", "films differ")"
+        )
     }
 
     fileprivate static func unknownColumns(_ names: [String]) -> Fault {

@@ -366,23 +366,7 @@ struct TableReader: Sendable {
     /// Takes the sum of the rows of the table, and checks it.
     private mutating func takeSum(_ row: [GridCell], _ form: TableForm) throws(Fault) {
         let own = editions.filter { $0.form == forms.count - 1 }
-        var summed: Set<String> = []
-        for (index, column) in form.columns.enumerated() where index < row.count {
-            let name = column.column.name
-            guard column.role == .value, [.integer, .amount].contains(column.column.kind),
-                !["rank", "audience_total", "sales_total"].contains(name)
-            else { continue }
-            let sum = try cells.value(of: row[index], in: column)
-            guard sum != .missing else { continue }
-            let values = own.flatMap(\.rows).map { $0[index] }
-            // Amounts may be written with different numbers of decimal places.
-            let places = (values + [sum]).compactMap { $0.decimal?.places }.max() ?? 0
-            let total = values.reduce(0) { $0 + $1.units(withPlaces: places) }
-            guard sum.units(withPlaces: places) == total else {
-                throw .otherSum(sum, total, places, name)
-            }
-            summed.insert(name)
-        }
+        let summed = try form.checkSum(row, of: own.flatMap(\.rows), cells)
         // A sum without them proves nothing.
         let needed = ["sales_amount", "audience_count"].filter { form.index(of: $0) != nil }
         if summed.isSuperset(of: needed),
@@ -459,15 +443,6 @@ extension [String] {
     }
 }
 
-extension Value {
-    /// Returns a count, or an amount in a unit with so many decimal places, which is no larger than its
-    /// own; 0 for anything else.
-    fileprivate func units(withPlaces places: Int) -> Int128 {
-        guard let decimal else { return Int128(integer ?? 0) }
-        return Int128(decimal.units) * .powerOfTen(places - decimal.places)
-    }
-}
-
 extension Fault {
     static func cellCount(_ count: Int, expected: Int) -> Fault {
         Fault(
@@ -496,19 +471,6 @@ extension Fault {
     fileprivate static let withoutSum = Fault(
         .malformed, "table-without-sum",
         "the table has no sum (합계), and others of the file have one")
-
-    fileprivate static func otherSum(
-        _ sum: Value, _ total: Int128, _ places: Int, _ column: String
-    ) -> Fault {
-        let written = sum.readable(as: .amount)
-        let counted = Int(exactly: total).map {
-            Value.decimal(Decimal($0, places: places)).readable(as: .amount)
-        }
-        return Fault(
-            .malformed, "table-other-sum",
-            "the sum in the column \(column) is \(written), and that of the rows \(counted ?? String(describing: total))"
-        )
-    }
 
     fileprivate static func linesSkipped(_ count: Int, _ file: Message) -> Fault {
         Fault(

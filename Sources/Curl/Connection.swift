@@ -80,7 +80,8 @@ func checkLibrary() throws(Fault) {
         limit = bytes
     }
 
-    /// Creates the handle with all options that hold for every transfer, unless it is there.
+    /// Creates the handle with all options that hold for every transfer, unless it is there; a handle
+    /// without one of them is never used.
     private func setUp() throws(Fault) {
         guard unsafe curl == nil else { return }
         try checkLibrary()
@@ -88,6 +89,16 @@ func checkLibrary() throws(Fault) {
         guard unsafe curl != nil else {
             throw Fault(.bug, "no-libcurl", "libcurl cannot be started")
         }
+        do throws(Fault) {
+            try setOptions()
+        } catch {
+            unsafe libcurl.curl_easy_cleanup(curl)
+            unsafe curl = nil
+            throw error
+        }
+    }
+
+    private func setOptions() throws(Fault) {
         try unsafe set(CURLOPT_PROTOCOLS_STR, "http,https")
         try unsafe set(CURLOPT_ACCEPT_ENCODING, "")  // Everything this libcurl can decompress.
         try unsafe set(CURLOPT_USERAGENT, "bo-export")

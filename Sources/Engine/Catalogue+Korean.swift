@@ -140,7 +140,7 @@ extension Catalogue {
         "market-rows-are-its-own": "이 소스의 박스오피스에는 고유한 열이 있어서 시장 규모를 알 수 없습니다",
         "market-of-short-chart": "박스오피스가 {2}행 가운데 {1}행뿐이어서 이날의 매출액 범위를 알 수 없습니다",
         "market-without-figures": "박스오피스에 빠진 수치가 있어서 이날의 매출액 범위를 알 수 없습니다",
-        "market-not-compared": "1년 전 박스오피스가 없어서 어느 행에도 증감률이 없습니다",
+        "market-not-compared": "1년 전 수치가 없어서 어느 행에도 증감률이 없습니다",
         "market-contradiction": "공개된 매출액과 점유율이 서로 맞지 않아서 각각의 값을 모두 포함하는 하한과 상한을 적습니다",
         "market-on-no-nations-chart":
             "전체 박스오피스의 영화가 한국영화와 외국영화 박스오피스에 없습니다. 둘 중 하나가 잘려서 온 것이므로 이날은 잠정치로 봅니다",

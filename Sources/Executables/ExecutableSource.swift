@@ -125,8 +125,7 @@ package struct ExecutableSource: Source, PosterSource, DetailsSource {
         let (rows, hasEnd) = try endpoint.item.items(in: body, after: before, of: endpoint) {
             fields throws(Malformed) in
             let row = try endpoint.values(fields, of: columns)
-            if let told { try check(row, told) }
-            return row
+            return if let told { try checked(row, told) } else { row }
         }
         var next: Request?
         if !hasEnd, case .page(let number, let after) = request.subject {
@@ -136,35 +135,52 @@ package struct ExecutableSource: Source, PosterSource, DetailsSource {
         return Page(rows, of: table, next: next)
     }
 
-    /// Returns what columns that tell the edition of a row have in those of `edition`, missing where the
-    /// chart is not narrowed.
+    /// Returns what columns that tell the edition of a row have in those of `edition`; those of filters
+    /// are missing where the chart is not narrowed.
     private func told(of edition: ChartEdition) -> [String: Value] {
         let (period, filter) = (edition.period, edition.filter)
-        return [
+        let told: [String: Value] = [
             "date": .date(period.from), "from": .date(period.from), "to": .date(period.to),
             "year_week": .text(period.week.compact), "chart": .text(period.chart.rawValue),
-            "source": .text(manifest.name), "region": Value(filter.region?.name),
-            "nation": Value(filter.nation?.rawValue), "kind": Value(filter.kind?.rawValue),
+            "source": .text(manifest.name),
         ]
+        guard plugin.filters != nil else { return told }
+        let filtered = [
+            "region": Value(filter.region?.name), "nation": Value(filter.nation?.rawValue),
+            "kind": Value(filter.kind?.rawValue),
+        ]
+        return told.merging(filtered) { one, _ in one }
     }
 
-    /// Checks that a row has the values of its edition, and the country and currency of the manifest.
-    private func check(_ row: [Value], _ told: [String: Value]) throws(Malformed) {
+    /// Returns a row with the values of its edition in place of nulls, if it has no other ones, nor those
+    /// of another country or currency than the manifest.
+    private func checked(
+        _ row: [Value], _ told: [String: Value]
+    ) throws(Malformed) -> [Value] {
+        var row = row
         let territory = policy.territory
         let declared = ["country": territory.country?.code, "currency": territory.currency.code]
-        for (column, value) in zip(plugin.columns, row) {
+        for (index, (column, value)) in zip(plugin.columns, row).enumerated() {
             if let asked = told[column.name], value != asked {
-                throw asked == .missing
-                    ? Malformed("'\(column.name)' is not null, though the chart is of everything")
-                    : Malformed(
-                        "'\(column.name)' is \(value.inMessages), but \(asked.inMessages) was asked for"
+                if asked == .missing {
+                    throw Malformed(
+                        "'\(column.name)' is not null, though the chart is of everything")
+                }
+                let isOfFilter = ["region", "nation", "kind"].contains(column.name)
+                guard value == .missing, !isOfFilter else {
+                    let given = value == .missing ? "null" : value.readable(as: .text)
+                    throw Malformed(
+                        "'\(column.name)' is \(given), but \(asked.readable(as: .text)) was asked for"
                     )
+                }
+                row[index] = asked
             }
             guard let code = declared[column.name].flatMap(\.self), value != .text(code),
                 value != .missing || column.name == "country" || plugin.saysCurrency
             else { continue }
             throw Malformed("'\(column.name)' is not \(code), as in the manifest")
         }
+        return row
     }
 
     private var table: Table<[Value]> {
@@ -180,11 +196,6 @@ package struct ExecutableSource: Source, PosterSource, DetailsSource {
 extension Provider {
     /// The executable that answers its requests; nil for a provider in Swift.
     package var executable: PluginEndpoint? { (self as? ExecutableSource)?.endpoint }
-}
-
-extension Value {
-    /// The value in a message.
-    fileprivate var inMessages: String { self == .missing ? "null" : readable(as: .text) }
 }
 
 extension Poster {

@@ -25,15 +25,16 @@ import Testing
         }
     }
 
-    /// Makes the archive of the previous run that of `services`, whose ports differ each time.
+    /// Makes the archive of the previous run that of `services`, whose ports mostly differ.
     private static func keepArchive(in cache: String, for services: [String]) throws {
         let archive = "\(cache)/bo-export/archive"
         for old in (try? FileManager.default.contentsOfDirectory(atPath: archive)) ?? [] {
             let name = old.prefix { $0 != "@" }
             let host = services[name == "kakao" ? 1 : 0].dropFirst("http://".count)
+            let new = "\(name)@\(host.replacing(":", with: "%3A"))"
+            guard new != old else { continue }
             try FileManager.default.moveItem(
-                atPath: "\(archive)/\(old)",
-                toPath: "\(archive)/\(name)@\(host.replacing(":", with: "%3A"))")
+                atPath: "\(archive)/\(old)", toPath: "\(archive)/\(new)")
         }
     }
 

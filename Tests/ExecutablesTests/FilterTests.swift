@@ -177,10 +177,11 @@ import Testing
     @Test(
         "A row of another day, chart, week, source or currency than the host knows is refused",
         arguments: [
-            ("date", "null", "null, but 2022-06-01"), ("chart", "\"weekly\"", "weekly, but daily"),
+            ("date", "\"2022-06-02\"", "2022-06-02, but 2022-06-01"),
+            ("chart", "\"weekly\"", "weekly, but daily"),
             ("year_week", "\"190001\"", "190001, but 202222"),
             ("source", "\"kobis-json\"", "kobis-json, but test"),
-            ("nation", "\"korean\"", "not null"), ("currency", "\"USD\"", "not KRW"),
+            ("currency", "\"USD\"", "not KRW"),
         ])
     func otherEdition(column: String, value: String, complaint: String) throws {
         let line =

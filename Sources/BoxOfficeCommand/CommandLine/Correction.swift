@@ -111,7 +111,10 @@ extension Arguments {
             return fault.advising(hint)
         }
         if let absence = absence(in: fault) { return absence }
-        guard fault.advice == nil, let first = fault.corrections.first else { return fault }
+        // What days look like helps only if none of the words for them was meant.
+        guard fault.advice == nil || fault.code == "not-a-date",
+            let first = fault.corrections.first
+        else { return fault }
         let lines = lines(making: fault.corrections)
         // A word that is not among the arguments comes from a setting.
         guard !lines.isEmpty else {

@@ -214,11 +214,13 @@ extension Environment {
         var environment = self
         for service in services {
             for setting in service.settings {
-                let text = try settings.value(of: setting)?.texts.first
-                guard let text, self[setting.variable] == nil else { continue }
+                let set = try settings.value(of: setting)
+                guard let set, let text = set.texts.first, self[setting.variable] == nil
+                else { continue }
                 let isKey = service.keyVariables.contains(setting.variable)
                 if isKey, let key = service.key, try hasKey(key) { continue }
                 environment.all[setting.variable] = text
+                environment.places[setting.variable] = set.place
             }
         }
         for setting in Setting.global(services) {

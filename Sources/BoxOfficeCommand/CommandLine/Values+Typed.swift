@@ -198,6 +198,15 @@ extension Values {
         for assignment in texts(\.option) {
             let name = assignment.prefix { $0 != "=" }
             let parts = name.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
+            // A setting may be meant for another format.
+            func has(_ manifest: Manifest) -> Bool {
+                parts.count == 2 ? manifest.name == parts[0] : manifest.has(name)
+            }
+            if !isGiven(\.option), !manifests.contains(where: has),
+                Registry.formats.contains(where: { has($0.manifest) })
+            {
+                continue
+            }
             guard parts.count == 2 else {
                 // Options about the form of a table also apply to reading one.
                 if let tables, let written = optionsOfWriting[String(name)] {

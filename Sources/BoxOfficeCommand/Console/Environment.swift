@@ -6,6 +6,8 @@ internal import Storage
 struct Environment: Sendable {
     /// The variables that are set.
     var all: [String: String]
+    /// The places of those that are set by a configuration.
+    var places: [String: String] = [:]
     /// The services whose keys and addresses are among the variables.
     let services: [Service]
     /// The variables whose values were decoded with replacements, because they are not UTF-8.

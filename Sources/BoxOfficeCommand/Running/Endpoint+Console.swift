@@ -65,10 +65,13 @@ extension Environment {
         return secret
     }
 
-    /// Returns the variable or file that holds the key; nil if there is none.
+    /// Returns the variable or file that holds the key, or the configuration that says it; nil if there
+    /// is none.
     func location(of key: Service.Key) -> String? {
-        if self[key.variable] != nil { return key.variable }
-        if let path = self[key.fileVariable] { return "\(key.fileVariable), \(path)" }
+        if self[key.variable] != nil { return places[key.variable] ?? key.variable }
+        if let path = self[key.fileVariable] {
+            return "\(places[key.fileVariable] ?? key.fileVariable), \(path)"
+        }
         return paths(of: key).first { FileStatus(of: $0) != nil }
     }
 

@@ -1,5 +1,6 @@
 internal import BoxOffice
 internal import Engine
+internal import Executables
 
 extension PlannedRun {
     /// Prints a line for each request that a run would send, as far as known without sending any,
@@ -136,16 +137,17 @@ extension PlannedRun {
     ///
     /// Its action is `ask` if it would be sent, `kept` if the archive has the answer, `own` if the
     /// source itself has it, `replay` if a recording is to answer it, or `missing` if the archive has
-    /// no answer and nothing is sent.
+    /// no answer and the source is not asked offline.
     private func show(
         _ request: Request, to source: any Source, _ kept: KeptAnswers
     ) throws(Fault) -> Bool {
         let console = run.console
         let isOwn = source.isOwn(request)
         let answer = isOwn ? nil : try kept.usableAnswer(to: request, from: source)
+        let isOffline =
+            run.values.flag(\.offline) && source.executable?.manifest.asksNetwork != false
         let others =
-            run.values.text(\.replay) != nil
-            ? "replay" : run.values.flag(\.offline) ? "missing" : "ask"
+            run.values.text(\.replay) != nil ? "replay" : isOffline ? "missing" : "ask"
         let action = isOwn ? "own" : answer == nil ? others : "kept"
         let isNameless = isOwn || (source.service == nil && run.sources.count > 1)
         let url =

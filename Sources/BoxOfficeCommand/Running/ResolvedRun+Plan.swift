@@ -12,11 +12,17 @@ extension ResolvedRun {
             sourcePlans.append(
                 SourcePlan(
                     asked, to: source,
-                    secondReading: values.flag(\.crossCheck)
-                        ? try registry.secondReading(of: source) : nil,
+                    secondReading: try secondReading(of: source),
                     enrichment: enrichment, isOneOfSeveral: sources.count > 1))
         }
         return try plan(sourcePlans, from: bookmarks)
+    }
+
+    /// Returns the source to compare with; as a setting, --cross-check is for sources that have one.
+    private func secondReading(of source: any Source) throws(Fault) -> (any Source)? {
+        guard values.flag(\.crossCheck) else { return nil }
+        guard values.isGiven(\.crossCheck) else { return try? registry.secondReading(of: source) }
+        return try registry.secondReading(of: source)
     }
 
     /// Plans what the sources are asked for, in the columns that the user chose or the format prefers.
@@ -39,7 +45,13 @@ extension ResolvedRun {
             plan.dataset.columns.contains { $0.name == name }
         }
         let standard = wanted.isEmpty ? usual.names : wanted
-        let names = values.columnNames.map { Self.columns($0, default: standard, of: plan) }
+        var names = values.columnNames.map { Self.columns($0, default: standard, of: plan) }
+        // As a setting, columns of charts are not for rows of another kind.
+        if plan.face != nil || plan.charts == nil, !values.isGiven(\.columns),
+            names?.contains(where: { plan.dataset.index(of: $0) == nil }) == true
+        {
+            names = nil
+        }
         return try plan.choosing(
             names ?? standard, unwritten: format.unwrittenColumns(of: usual, options))
     }

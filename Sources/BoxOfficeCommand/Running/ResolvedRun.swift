@@ -76,9 +76,14 @@ struct ResolvedRun: Sendable {
                 ko: "--{1}{은/는} --with {2}{과/와} 함께 지정해야 적용됩니다")
         }
         now = CurrentProcess.now()
-        options = try values.options(
-            for: format.manifest, implied: choice.assignments, besides: &sources, &details, &posters
-        )
+        do throws(Fault) {
+            options = try values.options(
+                for: format.manifest, implied: choice.assignments, besides: &sources, &details,
+                &posters)
+        } catch {
+            throw values.place(of: [OptionTable[\.option]]).map { .refused($0, $1, error.wording) }
+                ?? error
+        }
         if values.flag(\.update), try format.reader(options) == nil {
             throw .optionsExcludeUpdate(of: format.manifest.name)
         }

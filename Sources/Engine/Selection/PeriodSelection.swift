@@ -316,10 +316,7 @@ extension Fault {
     }
 
     fileprivate static func notADate(_ text: String, chart: Chart) -> Fault {
-        if let word = ["yesterday", "어제", "latest", "최근"].nearest(to: text) {
-            return Fault(.usage, "not-a-date", "'\(text)' is not a date")
-                .correcting(text, to: word)
-        }
+        let word = ["yesterday", "어제", "latest", "최근"].nearest(to: text)
         let week = chart == .daily ? "" : ", 2022-W22"
         var hint = Message(
             "not-a-date.hint",
@@ -338,6 +335,7 @@ extension Fault {
             )
         }
         return Fault(.usage, "not-a-date", "'\(text)' is not a date", hint: hint)
+            .correcting(text, to: word)
     }
 
     fileprivate static func countsFromNothing(_ text: String, _ days: Int) -> Fault {

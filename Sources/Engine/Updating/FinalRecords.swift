@@ -100,12 +100,10 @@ package struct FinalRecords {
         let known = answers.compactMap(\.self)
         let areKept = known.count == answers.count
         if part.isFinal == true { return !known.contains(where: \.isInDoubt) }
-        let areFinal =
-            part.isFinal == nil
-            && known.allSatisfy { answer in
-                answer.fetchedAt <= now && !answer.isDateUncertain && !answer.isInDoubt
-                    && isFinal(period, on: answer.fetchedAt)
-            }
+        let areFinal = known.allSatisfy { answer in
+            answer.fetchedAt <= now && !answer.isDateUncertain && !answer.isInDoubt
+                && isFinal(period, on: answer.fetchedAt)
+        }
         guard areFinal else {
             // They are provisional, but figures requested a moment ago are not requested again.
             guard areKept, !known.contains(where: \.isInDoubt),
@@ -114,7 +112,7 @@ package struct FinalRecords {
             // The document has nothing from answers that came after it was written.
             return isFresh(min(oldest, writtenAt)) && known.allSatisfy { $0.fetchedAt <= writtenAt }
         }
-        if areKept, isInDoubt(part.about) { return !rewrites }
+        if part.isFinal == false || areKept && isInDoubt(part.about) { return areKept && !rewrites }
         return areKept
             || (writtenAt <= now && !becameFinal(period, within: daysOfDoubt)
                 && isFinal(period, on: writtenAt))

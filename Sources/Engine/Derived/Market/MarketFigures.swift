@@ -142,9 +142,9 @@ extension Fault {
         "the published amounts and shares contradict each other, so the bounds hold what each of them says"
     )
 
-    fileprivate static let notCompared = Fault(
+    static let notCompared = Fault(
         .notFound, "market-not-compared",
-        "no row is compared, because there are no charts of a year before")
+        "no row is compared, because the figures of a year before are not there")
 
     fileprivate static let onNoNationsChart = Fault(
         .malformed, "market-on-no-nations-chart",

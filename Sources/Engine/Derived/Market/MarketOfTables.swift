@@ -40,25 +40,32 @@ package struct MarketOfTables {
         let isChosen = selection.from ?? selection.month ?? selection.year != nil
         var missing =
             unit == nil && isChosen ? days.days.filter { !covered.contains($0) } : []
+        var (isComparable, isCompared) = (false, false)
         for (span, period) in unit == nil ? own : query.spans.map({ ($0, query.period(of: $0)) }) {
             let group = try market.group(for: span)
             missing += group.missing
             guard !group.tables.isEmpty else { continue }
             let days = query.daysBefore(span) ?? []
             let before = try market.sum(on: days)
+            let isWhole = before.days == days.count && !days.isEmpty
+            isComparable = isComparable || !days.isEmpty
+            isCompared = isCompared || isWhole
             rows.append(
                 market.sum(of: group.tables).rows(of: span, in: period, query, from: source) {
-                    before.days == days.count && !days.isEmpty ? before.parts[$0].sales : nil
+                    isWhole ? before.parts[$0].sales : nil
                 })
         }
         guard !rows.isEmpty else {
             let what = unit.map { Message("rows-by", "rows \($0.wording)") }
             throw whole.lacks(what ?? Message(days.text as String))
         }
-        let remark = TableGroup(tables: [], missing: missing).remark
+        let more = [
+            TableGroup(tables: [], missing: missing).remark,
+            isComparable && !isCompared ? Fault.notCompared : nil,
+        ]
         return RowsOfTables(
             rows, query.faceOfTables(inUnits: common != nil), insteadOf: query.charts,
-            remarks: market.remarks + [remark].compactMap(\.self))
+            remarks: market.remarks + more.compactMap(\.self))
     }
 
     /// Returns the tables that give the figures of `span`: of several ways with different sums, the
