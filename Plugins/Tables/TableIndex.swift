@@ -275,9 +275,10 @@ extension Fault {
     }
 
     fileprivate static func unknownColumns(_ names: [String]) -> Fault {
-        Fault(
+        let renaming = "file.rename=\(names.first ?? "")=NAME".quotedForShell
+        return Fault(
             .malformed, "table-unknown-columns",
-            "columns that are not known stay as text: \(Message.list(names.map { Message("'\($0.excerpt)'") })); -O \("file.rename=\(names.first ?? "")=NAME".quotedForShell) gives one its name"
+            "columns that are not known stay as text: \(Message.list(names.map { Message("'\($0.excerpt)'") })); -O \(renaming) gives one its name"
         )
     }
 

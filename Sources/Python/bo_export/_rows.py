@@ -80,7 +80,7 @@ def run(*words: Word, **options: Option) -> dict[str, Any]:
     _refuse("run", options, "log_format")
     command, rest = command_line(words, options)
     if command and command[0] in WITHOUT_REPORT:
-        tells = command[0] in WITH_JSON and list(words[:2]) != ["plugins", "check"]
+        tells = command[0] in WITH_JSON and len(command) == 1
         own = ["--json"] if tells and not options.get("json") else []
         with Run(command, own, rest, reads=tells, reports=False) as running:
             text = b"".join(running.lines()) if tells else b""
