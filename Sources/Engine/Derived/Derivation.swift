@@ -88,6 +88,8 @@ package struct DerivedRows: Sendable {
     package var days: ClosedRange<Day>?
     /// What the user must know about them.
     package var remarks: [Fault]
+    /// The days whose figures the source of their tables may still correct.
+    var provisional: Set<Period> = []
 
     /// Makes rows that are complete.
     package init(_ page: Page, on days: ClosedRange<Day>?, remarks: [Fault] = []) {

@@ -134,6 +134,10 @@ struct Documents<Output: Sink & ~Copyable>: ~Copyable {
             summary.warnings += rows.remarks
             try current?.append(
                 rows.page, columns: sourcePlan.places, limit: plan.top, seen: &seen)
+            if !rows.provisional.isEmpty {
+                current?.provisional[sourcePlan.source.manifest.name, default: []]
+                    .formUnion(rows.provisional)
+            }
             if let days = rows.days { current?.extent.cover(days.lowerBound, days.upperBound) }
         }
         waiting = []

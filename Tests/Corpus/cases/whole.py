@@ -128,4 +128,6 @@ CASES = [
           "a: market --columns period,currency,fetched_at,source --month 2024-02 @",
           in_full=True, a="".join(table(f"2024-0{month}", f"가@한국:{500_000 * month},{5_000_000_000 * month} 나|다@미국:{500_000 * month - 200_000} 라:{500_000 * month - 400_000}")
                                 for month in (1, 2, 3))),
+    whole("that may still be corrected", "a: market @ --format text", "a: ranking @ --format text --lang ko", "a,b: market @ --by month --format html -O chart=none",
+          "b: market @ --format text", a=table("2024-05", ALL, asked="2024-06-01"), b=table("2024-04", ALL, asked="2024-05-03"), in_full=True),
 ]

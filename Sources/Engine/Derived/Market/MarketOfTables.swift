@@ -50,10 +50,11 @@ package struct MarketOfTables {
             let isWhole = before.days == days.count && !days.isEmpty
             isComparable = isComparable || !days.isEmpty
             isCompared = isCompared || isWhole
-            rows.append(
-                market.sum(of: group.tables).rows(of: span, in: period, query, from: source) {
-                    isWhole ? before.parts[$0].sales : nil
-                })
+            var sums = market.sum(of: group.tables).rows(
+                of: span, in: period, query, from: source
+            ) { isWhole ? before.parts[$0].sales : nil }
+            sums.provisional = group.provisionalDays(by: source.policy)
+            rows.append(sums)
         }
         guard !rows.isEmpty else {
             let what = unit.map { Message("rows-by", "rows \($0.wording)") }

@@ -108,8 +108,10 @@ package struct RankingOfTables {
             if isDaily { (entry.daysOnChart, entry.bestRank) = (film.tables.count, film.bestRank) }
             return (entry: entry, sums: (film.widened.audience, Optional(film.widened.sales)))
         }
-        return query.rows(
+        var rows = query.rows(
             of: ranked, provedPlaces(order), Instant(startOf: group.askedOn), from: source)
+        rows.provisional = group.provisionalDays(by: source.policy)
+        return rows
     }
 
     /// Returns for each place of `order`, the indices of ranked films, true if it is proved.

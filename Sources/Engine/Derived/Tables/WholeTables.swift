@@ -130,6 +130,14 @@ struct TableGroup: Sendable {
     /// The oldest 조회일.
     var askedOn: Day { tables.map(\.askedOn).min() ?? Day(daysSince1970: 0) }
 
+    /// Returns the days that were not final when their table was downloaded.
+    func provisionalDays(by policy: ChartPolicy) -> Set<Period> {
+        Set(
+            tables.flatMap { table in
+                Periods(of: table.days).filter { !policy.isFinal($0, on: table.askedOn) }
+            })
+    }
+
     /// The remark that days are missing; nil if none are.
     var remark: Fault? {
         missing.first.map {
