@@ -46,7 +46,7 @@ public struct SVG: Format {
             guard let plot = Plot(drawnFor: layout, of: source, showsBars: true) else {
                 throw Fault(
                     .usage, "nothing-to-plot",
-                    "\(layout.options.manifest.name) can draw only charts, runs (trend) and a market of several rows"
+                    "\(layout.options.manifest.name) can draw only charts, runs (trend) and a market of several rows of one length"
                 )
             }
             try plot.requireDrawable()

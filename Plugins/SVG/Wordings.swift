@@ -10,7 +10,7 @@ extension SVG {
         "option.value": PlottedRows.koreanHelp,
 
         "nothing-to-plot":
-            "그래프로 그릴 수 없는 자료입니다. {1} 형식으로는 박스오피스, 흥행 추이(trend), 두 행 이상의 시장 규모(market)를 그립니다",
+            "그래프로 그릴 수 없는 자료입니다. {1} 형식으로는 박스오피스, 흥행 추이(trend), 같은 단위로 두 행 이상인 시장 규모(market)를 그립니다",
         "no-figures-to-plot": "그래프로 그릴 값이 없습니다",
         "svg-regions.hint": "-o '{1}'{으로/로} 지역마다 파일을 만드세요",
         "svg-long.hint": "-o '{1}'{으로/로} 월마다 파일을 만드세요",

@@ -20,9 +20,16 @@ extension TableReader {
         for share in shares where share.unit == .unknown && share.value != 0 {
             sums[share.edition, default: 0] += share.value
         }
-        let areFractions = Set(sums.values.map { $0 <= 1.02 + 1e-9 })
-        let areMixed = !sums.isEmpty && shares.contains { $0.unit != .unknown }
-        guard areFractions.count <= 1, !areMixed else { throw Fault.sharesDiffer.about(name) }
+        let ordered = sums.sorted { $0.key < $1.key }.map { ($0.key, $0.value <= 1.02 + 1e-9) }
+        let areFractions = Set(ordered.map(\.1))
+        if let first = ordered.first, let other = ordered.first(where: { $0.1 != first.1 }) {
+            throw Fault.sharesDiffer.about(editions[other.0].place)
+        }
+        let bare = shares.filter { $0.unit == .unknown && $0.value != 0 }
+        let signed = shares.filter { $0.unit != .unknown }
+        if let odd = (bare.count < signed.count ? bare : signed).first, !bare.isEmpty {
+            throw Fault.shareInAnotherForm.about(editions[odd.edition].places[odd.row])
+        }
         // Percentages of small films alone add up to little, too.
         for edition in sums.keys where areFractions == [true] {
             let own = editions[edition]
@@ -38,7 +45,7 @@ extension TableReader {
             let tenths = share.value * (isFraction ? 1000 : 10)
             guard abs(tenths) < 1e9, abs(tenths - tenths.rounded()) < 1e-6 else {
                 throw Fault.notOfItsType("\(share.value)", .share)
-                    .about(editions[share.edition].place)
+                    .about(editions[share.edition].places[share.row])
             }
             editions[share.edition].rows[share.row][share.column] = .decimal(
                 Decimal(Int(tenths.rounded()), places: 1))
@@ -93,7 +100,7 @@ extension TableEdition {
             if let count = counts[index], let column = form.often.rank,
                 row[column].integer != ranks[count]
             {
-                throw Fault.otherRank(title(row, form), ranks[count] ?? 0).about(place)
+                throw Fault.otherRank(title(row, form), ranks[count] ?? 0).about(places[index])
             }
             guard let amount = amounts[index], let column = form.often.share, total > 0,
                 let share = row[column].decimal
@@ -101,7 +108,7 @@ extension TableEdition {
             // Shares are rounded to a thousandth; KOBIS.md: they differ by half of one at most.
             let difference = 1000 * Int128(amount) - Int128(share.units) * total
             guard difference.magnitude * 20 <= total.magnitude * 11 else {
-                throw Fault.otherShare(title(row, form), share).about(place)
+                throw Fault.otherShare(title(row, form), share).about(places[index])
             }
         }
     }
@@ -145,6 +152,10 @@ extension SiteLines {
     static let lackOfFigures = Message(
         "table-lacks-figures", "it does not have the admissions and the sales of every film")
 
+    /// The reason why a table whose sum lacks a figure may lack films.
+    static let lackOfFigureInSum = Message(
+        "table-lacks-figure-in-sum", "its sum (합계) has not both sales and admissions")
+
     /// The reason why a table without a sum may lack films.
     static let lackOfSum = Message("table-lacks-sum", "it has no sum (합계)")
 }
@@ -166,7 +177,11 @@ extension Column {
 extension Fault {
     fileprivate static let sharesDiffer = Fault(
         .malformed, "table-shares-differ",
-        "the shares of some periods are fractions, and those of others percentages")
+        "the shares of this table and of one before it are not both fractions, or both percentages")
+
+    fileprivate static let shareInAnotherForm = Fault(
+        .malformed, "table-share-form",
+        "the share has a % sign and others of the file have none, or the other way round")
 
     fileprivate static let unitOfShares = Fault(
         .malformed, "table-unit-of-shares",

@@ -36,6 +36,8 @@ struct TableEdition: Sendable {
     let place: Message
     /// The values of the rows, in the order of their form; rows of JSON may be shorter than that.
     var rows: [[Value]] = []
+    /// The places of the rows of a table of the council, until it is checked.
+    var places: [Message] = []
     /// The time the oldest of the rows was fetched; nil if one of them has no time.
     var fetchedAt: Instant?
     /// True if the table is the council's.

@@ -173,7 +173,9 @@ struct TableIndex: Sendable {
             downloads[place] = tables + [other]
             return
         }
-        guard values(in: tables[same]) == values(in: other) else { throw twice }
+        guard values(in: tables[same]) == values(in: other) else {
+            throw Fault.editionTwice(other.name, tables[same].place).about(other.place)
+        }
         // One of them may lack what shows that it has all films.
         downloads[place] = tables
         if tables[same].lacks != nil { downloads[place]?[same] = other }

@@ -115,11 +115,12 @@ struct TableReader: Sendable {
         let texts = row.map { cells.cleaned($0.written) }
         let found = try columns.of(texts, isOfSite: lines.areOfSite).names
         if found.isSuperset(of: ["rank", "title"]) {
-            (header, headerPlace, state) = (texts, place(), .header)
+            (header, headerPlace, state, nearest) = (texts, place(), .header, [])
         } else if state == .ended {
             throw .rowAfterSum
         } else if lines.heading != nil, texts.looksLikeFilm {
-            throw .rowWithoutHeader
+            // The line before may be a header with other words.
+            throw try known(in: nearest).isEmpty ? .rowWithoutHeader : noHeader
         } else {
             // Of rows without known names, that with the most words is the likeliest header.
             func words(_ row: [String]) -> Int { row.count { !$0.isEmpty && $0.asNumber == nil } }
@@ -327,6 +328,7 @@ struct TableReader: Sendable {
                     edition: edition, row: editions[edition].rows.count, column: column,
                     value: share.value, unit: share.unit))
         }
+        if form.isOfSite { editions[edition].places.append(place()) }
         // In place: `editions[edition].rows` is not shared.
         editions[edition].rows.append(values)
     }
@@ -373,6 +375,10 @@ struct TableReader: Sendable {
             tables.withoutSum.removeValue(forKey: forms.count - 1) != nil
         {
             tables.withSum.insert(forms.count - 1)
+        } else {
+            for index in editions.indices where editions[index].form == forms.count - 1 {
+                editions[index].lacks = editions[index].lacks ?? SiteLines.lackOfFigureInSum
+            }
         }
         lines.endTable()
         state = .ended
@@ -400,6 +406,7 @@ struct TableReader: Sendable {
                 editions[index].lacks = SiteLines.lackOfFigures
             }
         }
+        for index in editions.indices { editions[index].places = [] }
     }
 
     /// The fault of a file without a header, naming what the best one lacks.

@@ -13,8 +13,8 @@ struct ChartParagraph {
     private let wanted: Int
     private var films: [RankedFilm] = []
     private var rows = 0
-    /// The titles of the first films that are new to the chart.
-    private var entered: [String] = []
+    /// The best placed films that are new to the chart.
+    private var entered: [(rank: Int, title: String)] = []
     private var moreEntered = 0
 
     /// Prepares a paragraph.
@@ -24,14 +24,22 @@ struct ChartParagraph {
     ///   - currency: the currency of amounts, unless a row names another.
     init(films: Int, in currency: Currency) { (wanted, self.currency) = (films, currency) }
 
-    /// Adds a row, of which `value` returns the value in a column.
+    /// Adds a row, of which `value` returns the value in a column; rows may be in any order.
     mutating func add(_ value: (String) -> Value) {
         rows += 1
         let title = value("title").text ?? "?"
+        let rank = value("rank").integer
         if value("is_new") == .boolean(true) {
-            if entered.count < Self.maxEntered { entered.append(title) } else { moreEntered += 1 }
+            let place = entered.firstIndex { $0.rank > rank ?? .max } ?? entered.count
+            entered.insert((rank ?? .max, title), at: place)
+            if entered.count > Self.maxEntered {
+                entered.removeLast()
+                moreEntered += 1
+            }
         }
-        guard films.count < wanted, let rank = value("rank").integer else { return }
+        guard let rank else { return }
+        let place = films.firstIndex { $0.rank > rank } ?? films.count
+        guard place < wanted else { return }
         let currency = value("currency").text.flatMap(Currency.init) ?? currency
         func amount(_ name: String) -> Message? {
             value(name).decimal.map { .amount($0, in: currency) }
@@ -48,10 +56,10 @@ struct ChartParagraph {
             sales.map { Message("sales of \($0)", ko: "매출액은 {1}") },
             amount("sales_total").map { Message("total sales of \($0)", ko: "누적 매출액은 {1}") },
         ].compactMap(\.self)
-        films.append(
-            RankedFilm(
-                rank, title, clauses.isEmpty ? clausesOfSales : clauses,
-                count.map(Message.bareAdmissions) ?? sales))
+        let film = RankedFilm(
+            rank, title, clauses.isEmpty ? clausesOfSales : clauses,
+            count.map(Message.bareAdmissions) ?? sales)
+        films = Array((films[..<place] + [film] + films[place...]).prefix(wanted))
     }
 
     /// Returns the sentences about the rows.
@@ -63,7 +71,7 @@ struct ChartParagraph {
         in place: @escaping @Sendable (Int) -> Message, _ state: EditionState
     ) -> [Sentence] {
         var sentences = Sentence.naming(films, upTo: wanted, of: rows, in: place)
-        let (entered, more) = (entered, moreEntered)
+        let (entered, more) = (entered.map(\.title), moreEntered)
         if !entered.isEmpty {
             sentences.append(
                 Sentence { length in

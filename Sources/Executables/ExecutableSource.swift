@@ -121,11 +121,13 @@ package struct ExecutableSource: Source, PosterSource, DetailsSource {
         }
         var before = 0
         if case .page(_, let after) = request.subject { before = after }
-        let told = request.subject.edition.map(told)
+        let edition = request.subject.edition
+        let told = edition.map(told)
+        let filled = edition.map { known(of: $0, by: answer) } ?? [:]
         let (rows, hasEnd) = try endpoint.item.items(in: body, after: before, of: endpoint) {
             fields throws(Malformed) in
             let row = try endpoint.values(fields, of: columns)
-            return if let told { try checked(row, told) } else { row }
+            return if let told { try checked(row, told, filled) } else { row }
         }
         var next: Request?
         if !hasEnd, case .page(let number, let after) = request.subject {
@@ -133,6 +135,18 @@ package struct ExecutableSource: Source, PosterSource, DetailsSource {
             next = endpoint.request(request.parameters.first?.value ?? "", about: subject)
         }
         return Page(rows, of: table, next: next)
+    }
+
+    /// Returns what is known of rows of `edition` in `answer`, whether or not a row says it.
+    private func known(of edition: ChartEdition, by answer: Answer) -> [String: Value] {
+        let territory = policy.territory
+        let today = territory.today(at: answer.fetchedAt)
+        return [
+            "country": Value(territory.country?.code),
+            "currency": Value(territory.currency.knownCode),
+            "fetched_at": .text(answer.fetchedAt.description),
+            "is_final": .boolean(policy.isFinal(edition.period, on: today)),
+        ]
     }
 
     /// Returns what columns that tell the edition of a row have in those of `edition`; those of filters
@@ -152,10 +166,10 @@ package struct ExecutableSource: Source, PosterSource, DetailsSource {
         return told.merging(filtered) { one, _ in one }
     }
 
-    /// Returns a row with the values of its edition in place of nulls, if it has no other ones, nor those
-    /// of another country or currency than the manifest.
+    /// Returns a row with the values of its edition, and others that are `known`, in place of nulls, if
+    /// it has no other ones, nor those of another country or currency than the manifest.
     private func checked(
-        _ row: [Value], _ told: [String: Value]
+        _ row: [Value], _ told: [String: Value], _ known: [String: Value]
     ) throws(Malformed) -> [Value] {
         var row = row
         let territory = policy.territory
@@ -175,8 +189,11 @@ package struct ExecutableSource: Source, PosterSource, DetailsSource {
                 }
                 row[index] = asked
             }
-            guard let code = declared[column.name].flatMap(\.self), value != .text(code),
-                value != .missing || column.name == "country" || plugin.saysCurrency
+            if value == .missing, let known = known[column.name] {
+                row[index] = known
+                continue
+            }
+            guard let code = declared[column.name].flatMap(\.self), value != .text(code)
             else { continue }
             throw Malformed("'\(column.name)' is not \(code), as in the manifest")
         }

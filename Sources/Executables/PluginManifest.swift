@@ -31,8 +31,6 @@ package struct PluginManifest: Hashable, Sendable {
     package private(set) var columns: [Column] = []
     /// The chart policy of a source.
     package private(set) var policy = ChartPolicy()
-    /// True if a source declares the currency of its amounts.
-    package private(set) var saysCurrency = false
     /// The number of days for which details may be used by other runs; 0 if they are not kept.
     package private(set) var keptFor = 0
     /// The address of a film's page at a source, with `{code}` for the film's code; nil if films
@@ -184,7 +182,6 @@ extension PluginManifest {
 
     private mutating func readSource(_ manifest: ManifestField) {
         policy.territory = Self.territory(manifest)
-        saysCurrency = manifest["currency"].value != nil
         let chart = ChartEntry.table.dataset
         let dataset = manifest["dataset"]
         let hasCharts = dataset.value == nil || dataset.value == .text(chart.name)

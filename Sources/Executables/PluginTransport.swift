@@ -150,7 +150,9 @@ final class PluginConnection: Sendable {
         var session: PluginSession?
         /// The number of the next page of its own dataset.
         var page = 1
+        /// The number of faults in a row that could pass, and the time of the first one.
         var faults = 0
+        var failsSince: ContinuousClock.Instant?
         /// The time of the last answer, from which the pause is counted.
         var restsSince: ContinuousClock.Instant?
         /// The number of attempts at each question that failed.
@@ -212,22 +214,27 @@ final class PluginConnection: Sendable {
             defer { state.restsSince = .now }
             do throws(Fault) {
                 let lines = try self.lines(for: request, asking: question, &state)
-                state.faults = 0
-                state.attempts = [:]
+                (state.faults, state.failsSince, state.attempts) = (0, nil, [:])
                 if plugin.item == .details { state.details[request.target] = lines }
                 state.answered.append(request)
                 return lines
             } catch {
                 state.drop(after: error)
-                state.faults += 1
-                state.attempts[question, default: 0] += 1
                 var fault = error
                 if request.isReadOn { fault.outlook = .lasting }
+                // A wrong answer says nothing of the next one.
+                guard error.canHeal else { throw fault }
+                state.faults += 1
+                let since = state.failsSince ?? .now
+                state.failsSince = since
+                let attempts = state.attempts[question, default: 0] + 1
+                state.attempts[question] = attempts
                 // A plugin that keeps failing is not asked forever.
-                guard state.faults >= 3 else { throw fault }
+                guard attempts > mostRetries || state.faults >= 3 && since + patience <= .now
+                else { throw fault }
                 fault.outlook = .lasting
                 state.lastFault = fault
-                throw fault.after(attempts: state.attempts[question, default: 1])
+                throw fault.after(attempts: attempts)
             }
         }
     }
@@ -312,6 +319,11 @@ final class PluginConnection: Sendable {
         return session
     }
 }
+
+/// The most attempts at one question after the first.
+private let mostRetries = 3
+/// The longest time that a plugin may fail without any answer.
+private let patience = Duration.seconds(10)
 
 extension Request {
     /// True if the request asks nothing new but only reads on; pages that were read are gone.

@@ -49,7 +49,7 @@ import Testing
             ],
             environment: ["HOME": folder.url.path])
         #expect(outcome.status == 69)
-        #expect(outcome.errors.contains("it ended with status 1 (3 attempts)"), "\(outcome.errors)")
-        #expect(try folder.text("asked") == "asked\nasked\nasked\n")
+        #expect(outcome.errors.contains("it ended with status 1 (4 attempts)"), "\(outcome.errors)")
+        #expect(try folder.text("asked") == "asked\nasked\nasked\nasked\n")
     }
 }

@@ -129,13 +129,35 @@ import Testing
         #expect(partial.missing.count == 1)
     }
 
-    @Test("A plugin that fails again and again is not asked forever")
+    @Test("A plugin that fails at one question again and again is not asked any more")
     func givesUp() async throws {
         let shop = try Workshop()
         let file = try chart(shop, loops: true, "exit 1")
-        let outcome = try await shop.read(from: file, days: 15_000...15_050, keepsGoing: true)
+        let outcome = try await shop.read(
+            from: file, days: 15_000...15_000, keepsGoing: true, retries: 5)
         #expect(outcome.fault?.kind == .unavailable)
-        #expect(shop.lines("starts").count == 4)
+        // One for the manifest, and three retries.
+        #expect(shop.lines("starts").count == 5)
+    }
+
+    @Test("Each question that fails is asked again, however many failed at once")
+    func heals() async throws {
+        let shop = try Workshop()
+        let file = try chart(
+            shop, loops: true, "[ -e \"$0.$day\" ] || { touch \"$0.$day\"; exit 1; }\n\(row)")
+        let outcome = try await shop.read(from: file, days: 15_000...15_005, retries: 3)
+        #expect(outcome.fault == nil && outcome.text.split(separator: "\n").count == 6)
+    }
+
+    @Test("Wrong answers in a row do not end the questions")
+    func wrongInARow() async throws {
+        let shop = try Workshop()
+        let file = try chart(
+            shop, loops: true, "case \"$day\" in 2011-01-2[6-9]) echo oops; esac\n\(row)")
+        let outcome = try await shop.read(
+            from: file, days: 15_000...15_005, keepsGoing: true, retries: 3)
+        #expect(outcome.fault == nil && outcome.missing.count == 4)
+        #expect(outcome.text.split(separator: "\n").count == 2)
     }
 
     @Test("Columns of charts are the common ones, and a rank marker follows from changes")

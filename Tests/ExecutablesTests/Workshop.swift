@@ -131,7 +131,7 @@ final class Workshop: Sendable {
     /// Asks the source for its rows, or for the daily charts of those days, and returns the outcome.
     func read(
         from file: PluginFile, options: [String] = [], days: ClosedRange<Int>? = nil,
-        keepsGoing: Bool = false, limit: Int = .max
+        keepsGoing: Bool = false, limit: Int = .max, retries: Int = 0
     ) async throws -> Outcome {
         let outcome = Outcome()
         let host = host
@@ -155,8 +155,9 @@ final class Workshop: Sendable {
                 let plan = try Plan(
                     query, from: source, today: Day(daysSince1970: 20_000), limit: limit,
                     keepsGoing: keepsGoing)
-                let export = Export(
-                    plan, with: Fetcher(over: transport, kept: KeptAnswers(nil, terms: plan.terms)))
+                var fetcher = Fetcher(over: transport, kept: KeptAnswers(nil, terms: plan.terms))
+                fetcher.retry = Retry(retries: retries)
+                let export = Export(plan, with: fetcher)
                 let words = Words()
                 let layout = plan.layout(
                     header: nil, medium: .file, options: try PluginOptions(for: words.manifest))

@@ -73,11 +73,12 @@ extension Drawing {
     /// Returns one figure for each group of days, so that a line has few enough points: the figure
     /// farthest from zero, or the best rank; nil if there is none.
     ///
-    /// A group is whole if no day is missing; the line breaks at the other groups.
+    /// A group is whole if no day of the run is missing; the line breaks at the other groups.
     private static func groups(
         of line: Plot.Line, in plot: Plot
     ) -> [Group?] {
-        stride(from: 1, through: max(plot.last, 1), by: max(plot.stride, 1)).map { first in
+        let (start, end) = (line.figures.keys.min() ?? 1, line.figures.keys.max() ?? 1)
+        return stride(from: 1, through: max(plot.last, 1), by: max(plot.stride, 1)).map { first in
             let places = first...max(first, min(first + plot.stride - 1, plot.last))
             let found = places.compactMap { place in
                 line.figures[place]?.figure.map { (place: place, height: $0) }
@@ -86,7 +87,7 @@ extension Drawing {
                 plot.areRanks
                     ? $0.height > $1.height : $0.height.magnitude < $1.height.magnitude
             }
-            let isWhole = found.count == places.count
+            let isWhole = found.count == places.count { (start...end).contains($0) }
             return best.map { ($0.place, $0.height, line.most[$0.place]?.figure, isWhole) }
         }
     }

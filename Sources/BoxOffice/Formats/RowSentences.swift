@@ -109,14 +109,16 @@ extension Sentence {
                 }
             ]
         }
-        let others = Array(films.dropFirst())
+        func isTied(_ film: RankedFilm) -> Bool { films.count { $0.rank == film.rank } > 1 }
+        let isFirstTied = isTied(first)
+        let others = films.dropFirst().map { ($0, isTied($0)) }
         let groups = stride(from: 0, to: others.count, by: count).map {
             others.dropFirst($0).prefix(count)
         }
-        return [Sentence { first.sentence(in: place($0), $0) }]
+        return [Sentence { first.sentence(in: place($0), isTied: isFirstTied, $0) }]
             + groups.map { films in
                 Sentence { length in
-                    let items = Message.list(films.map { $0.item(length) })
+                    let items = Message.list(films.map { $0.item(isTied: $1, length) })
                     return Message("Then came \(items).", ko: "다음은 {1} 순이다.")
                 }
             }
@@ -124,21 +126,26 @@ extension Sentence {
 }
 
 extension RankedFilm {
-    fileprivate func sentence(in place: Message, _ length: Int) -> Message {
+    fileprivate func sentence(in place: Message, isTied: Bool, _ length: Int) -> Message {
         let title = Message.quoting(title, upTo: length)
+        let number =
+            isTied
+            ? Message("joint number \(rank)", ko: "공동 {1}위") : Message("number \(rank)", ko: "{1}위")
         guard !clauses.isEmpty else {
             return Message(
-                "In \(place), number \(rank) was \(title); its admissions are not known.",
-                ko: "{1} {2}위는 {3}{으로/로/}, 관객수는 알 수 없다.")
+                "In \(place), \(number) was \(title); its admissions are not known.",
+                ko: "{1} {2}는 {3}{으로/로/}, 관객수는 알 수 없다.")
         }
         return Message(
-            "In \(place), number \(rank) was \(title), with \(.list(clauses)).",
-            ko: "{1} {2}위는 {3}{으로/로/}, {4}이다.")
+            "In \(place), \(number) was \(title), with \(.list(clauses)).",
+            ko: "{1} {2}는 {3}{으로/로/}, {4}이다.")
     }
 
-    fileprivate func item(_ length: Int) -> Message {
+    fileprivate func item(isTied: Bool, _ length: Int) -> Message {
         let title = Message.quoting(title, upTo: length)
-        guard let figure else { return Message("#\(rank) \(title)", ko: "{1}위 {2}") }
-        return Message("#\(rank) \(title) (\(figure))", ko: "{1}위 {2}({3})")
+        let number =
+            isTied ? Message("joint #\(rank)", ko: "공동 {1}위") : Message("#\(rank)", ko: "{1}위")
+        guard let figure else { return Message("\(number) \(title)", ko: "{1} {2}") }
+        return Message("\(number) \(title) (\(figure))", ko: "{1} {2}({3})")
     }
 }

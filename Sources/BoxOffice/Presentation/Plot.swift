@@ -44,11 +44,13 @@ package struct Plot: Sendable {
     /// A line, a bar of a film, or a band.
     package struct Line: Sendable {
         fileprivate let code: String
-        /// The code that is shown if several films have the title; nil if the rows have none.
-        fileprivate var shownCode: String?
+        /// What is shown if several films have the title; nil if the rows have nothing to tell them
+        /// apart.
+        fileprivate var mark: String?
+        fileprivate var title = ""
         /// The rank, if it is a bar and has one.
         package fileprivate(set) var rank: Int?
-        /// The title, followed by the code if several films have it.
+        /// The title, followed by the code, or else by opening day and nation, if several films have it.
         package fileprivate(set) var name: String
         /// The figures by their position, from 1 up: the number of the period in the document or, in
         /// rows made from charts, that of their position.
@@ -80,7 +82,7 @@ package struct Plot: Sendable {
     /// The layout of the document, which decides the language of texts.
     package let layout: Layout
     /// The source of the rows.
-    fileprivate let source: FigureSource
+    let source: FigureSource
     /// The lines, in the order of the document.
     package private(set) var lines: [Line] = []
     /// The last position in the document.
@@ -88,8 +90,8 @@ package struct Plot: Sendable {
     /// The positions of the periods begun so far, even of those without a row; empty unless it shows
     /// the periods of a chart.
     package private(set) var begunPlaces: Set<Int> = []
-    /// The positions of rows without a rank, by the film's code: the film is on the chart there,
-    /// too.
+    /// The positions of rows without a rank that is drawn, by the film's code: the film is on the chart
+    /// there, too.
     private var unranked: [String: Set<Int>] = [:]
 
     /// Returns the positions next to which it is known whether the film of `line` entered or left.
@@ -105,6 +107,11 @@ package struct Plot: Sendable {
     private var place: Int?
     private var code: Int?
     private var titles: Int?
+    /// The indices in a row of what tells films of one title apart if they have no codes.
+    private let traits: [Int]
+    private let words: [[Value: String]]
+    /// The number of rows that have a bar.
+    private var bars = 0
     /// The indices in a row of the rank and the admissions, by which films are ordered.
     private var rank: Int?
     private var admissions: Int?
@@ -142,6 +149,8 @@ package struct Plot: Sendable {
         (self.ranks, self.isTabled) = (ranks, isTabled)
         self.layout = layout
         self.source = source ?? layout.document.source("")
+        traits = ["open_date", "film_nation"].compactMap(layout.index)
+        words = layout.words
         rows = layout.document.face?.plot?.chosen(by: layout.options, among: layout.columns)
         if let rows {
             (chart, periods, column) = (rows.chart, [], rows.figure)
@@ -195,13 +204,23 @@ package struct Plot: Sendable {
 
     /// Takes the bar of a row: its admissions, or its sales as long as no row had admissions.
     private mutating func addBar(_ row: Span<Value>) {
-        guard lines.count < ranks.upperBound else {
+        let rank = layout.index(of: "rank").flatMap { row[$0].integer }
+        // Tables that people have may be in any order.
+        let place = rank.flatMap { rank in lines.firstIndex { $0.rank ?? .max > rank } }
+        if lines.count >= ranks.upperBound {
             hasOtherRanks = true
-            return
+            guard place != nil else { return }
+            lines.removeLast()
         }
-        let film = text(in: row, at: code) ?? "\(lines.count)"
-        guard let line = newLine(film, of: row) else { return }
-        lines[line].rank = layout.index(of: "rank").flatMap { row[$0].integer }
+        bars += 1
+        guard var line = newLine(text(in: row, at: code) ?? "\(bars)", of: row) else { return }
+        lines[line].rank = rank
+        if let place {
+            lines.insert(lines.removeLast(), at: place)
+            linesByTitle = Dictionary(
+                zip(lines.map(\.title), lines.indices), uniquingKeysWith: { one, _ in one })
+            line = place
+        }
         let admissions = Column("audience_count", "관객수", .integer)
         if let index = layout.index(of: admissions.name), row[index] != .missing,
             column != admissions
@@ -225,21 +244,19 @@ package struct Plot: Sendable {
         guard refusal == nil else { return }
         if isOfOneChart { return addBar(row) }
         let place = if let place { self.place(of: row[place]) } else { current }
-        if !periods.isEmpty, let place, let film = film(of: row),
-            figures.contains(where: { row[$0] == .missing })
+        if !periods.isEmpty, let place, let film = film(of: row, at: place),
+            figures.contains(where: { !(row[$0].integer.map(ranks.contains) ?? false) })
         {
             unranked[film, default: []].insert(place)
         }
         for (index, figure) in figures.enumerated() where row[figure] != .missing {
             if !periods.isEmpty, case .integer(let rank) = row[figure], !ranks.contains(rank) {
                 hasOtherRanks = true
-            } else if let place, let line = line(at: index, of: row) {
+            } else if let place, let line = line(at: index, of: row, at: place) {
                 if let most {
                     if row[most] == .missing { continue }
                     lines[line].most[place] = row[most]
                 }
-                // The first row counts if two films have the same title and no code.
-                if areRanks, lines[line].figures[place] != nil { continue }
                 lines[line].figures[place] = row[figure]
                 if let rank = areRanks ? figure : rank, case .integer(let rank) = row[rank] {
                     lines[line].addRank(rank)
@@ -262,17 +279,37 @@ package struct Plot: Sendable {
     }
 
     /// Returns the line of a figure in a row; nil if its film is not drawn.
-    private mutating func line(at index: Int, of row: Span<Value>) -> Int? {
+    private mutating func line(at index: Int, of row: Span<Value>, at place: Int) -> Int? {
         guard code != nil else { return index }
-        guard let film = film(of: row) else { return nil }
+        guard let film = film(of: row, at: place) else { return nil }
         if let line = linesByCode[film] { return line }
         return titles == nil ? nil : newLine(film, of: row)
     }
 
-    /// Returns the identity of the film of a row: its code or, in a table without codes, its
-    /// title.
-    private func film(of row: Span<Value>) -> String? {
-        text(in: row, at: code) ?? text(in: row, at: titles)
+    /// Returns the identity of the film of a row: its code or, in a table without codes, its title
+    /// with opening day and nation.
+    private func film(of row: Span<Value>, at place: Int) -> String? {
+        if let code = text(in: row, at: code) { return code }
+        guard let title = text(in: row, at: titles) else { return nil }
+        let film = [title, mark(of: row) ?? ""].joined(separator: "\n")
+        // Two rows of one chart are two films, whatever else is known of them.
+        var (name, number) = (film, 1)
+        while let line = linesByCode[name], lines[line].figures[place] != nil {
+            number += 1
+            name = "\(film)\n\(number)"
+        }
+        return name
+    }
+
+    /// Returns opening day and nation of the film of a row without a code; nil if neither is known.
+    private func mark(of row: Span<Value>) -> String? {
+        var marks: [String] = []
+        for index in traits where row[index] != .missing {
+            let value = row[index]
+            let word = words.isEmpty ? nil : words[index][value]
+            marks.append(word ?? value.readable(as: layout.columns[index].kind))
+        }
+        return marks.isEmpty ? nil : marks.joined(separator: ", ")
     }
 
     /// Adds the line of a film that had no row before; nil if the limit of films is reached.
@@ -283,10 +320,10 @@ package struct Plot: Sendable {
         }
         let title = text(in: row, at: titles) ?? film
         let other = linesByTitle[title]
-        if let other, let code = lines[other].shownCode { lines[other].name = "\(title) (\(code))" }
-        let shown = text(in: row, at: code)
-        let name = other == nil ? title : shown.map { "\(title) (\($0))" } ?? title
-        lines.append(Line(code: film, shownCode: shown, name: name))
+        if let other, let mark = lines[other].mark { lines[other].name = "\(title) (\(mark))" }
+        let mark = text(in: row, at: code) ?? mark(of: row)
+        let name = other == nil ? title : mark.map { "\(title) (\($0))" } ?? title
+        lines.append(Line(code: film, mark: mark, title: title, name: name))
         linesByTitle[title] = other ?? lines.count - 1
         linesByCode[film] = lines.count - 1
         return lines.count - 1
@@ -398,94 +435,5 @@ package struct Plot: Sendable {
             "chart-needs-columns",
             "\(Message.list(names.dropLast().map { Message($0) })) or \(names.last ?? "") is not among the columns"
         )
-    }
-
-    /// The name of the source, if the document joins several.
-    package var nameOfSource: String? { layout.document.joinsSources ? source.name : nil }
-
-    /// The heading: `일별 박스오피스 순위`, `흥행 추이: 관객수`.
-    package var title: String {
-        let name = Heading(layout).name(of: chart)
-        let text = layout.text(
-            of: rows?.title
-                ?? (isOfOneChart
-                    ? Message("plot-bars", "\(name): \(header)")
-                    : Message("plot-ranks", "\(name) ranks")))
-        return [text, nameOfSource].compactMap(\.self).joined(separator: ", ")
-    }
-
-    /// The header of the figures: `관객수`, `audience_count`, for bars in another currency
-    /// `매출액 (USD)`.
-    package var header: String {
-        let header = layout.header(of: column)
-        let currency = source.territory.currency
-        guard isOfOneChart, column.kind == .amount, currency.isForeign else { return header }
-        return "\(header) (\(currency.code))"
-    }
-
-    /// The header of the positions: `개봉일차`, `day of release`; empty if they are dates.
-    package var titleOfPlaces: String { rows?.placeHeader.map(layout.header) ?? "" }
-
-    /// Returns the name of a position: `2022-06-05`, `2022-W22`, `2022-06`, or its number.
-    package func name(ofPlace place: Int) -> String {
-        if let rows, rows.days.indices.contains(place - 1) {
-            return String("\(rows.days[place - 1])".prefix(rows.unit.digitsOfName))
-        }
-        guard periods.indices.contains(place - 1) else { return "\(place)" }
-        let period = periods[place - 1]
-        return chart == .daily ? "\(period.from)" : "\(period.week)"
-    }
-
-    /// The description of the plot, for people who cannot see it.
-    package var description: String {
-        if let description = rows?.description { return layout.text(of: description) + "." }
-        let films = Message("plot-films", "\(lines.count, "film")")
-        let length = Message.length(periods.isEmpty ? last : begunPlaces.count, of: chart)
-        let sentences: [Message?] =
-            if isOfOneChart {
-                [Message("plot-of-bars", "Bar chart of \(header) of \(films)"), best]
-            } else if !periods.isEmpty {
-                [
-                    Message("plot-of-ranks", "Line chart of the ranks of \(films) over \(length)"),
-                    begunPlaces.min().flatMap(leader), begunPlaces.max().flatMap(leader),
-                ]
-            } else {
-                [
-                    rows?.isOfRelease == true
-                        ? Message(
-                            "plot-of-release",
-                            "Line chart of \(header) of \(films) over \(length) of release")
-                        : Message(
-                            "plot-of-runs", "Line chart of \(header) of \(films) over \(length)"),
-                    best,
-                ]
-            }
-        return sentences.compactMap(\.self).map { layout.text(of: $0) + "." }
-            .joined(separator: " ")
-    }
-
-    /// Returns a sentence about the film with the best rank in a period.
-    private func leader(at place: Int) -> Message? {
-        let found = lines.compactMap { line in line.figures[place]?.figure.map { ($0, line.name) } }
-        guard let (rank, film) = found.min(by: { $0.0 < $1.0 }) else { return nil }
-        return Message("plot-leader", "Rank \(Int(rank)) on \(name(ofPlace: place)): \(film)")
-    }
-
-    /// A sentence about the greatest figure, or the best rank, and its first position.
-    private var best: Message? {
-        let figures = lines.flatMap { line in
-            line.figures.sorted { $0.key < $1.key }.compactMap { place, value in
-                value.figure.map { (areRanks ? -$0 : $0, value, line.name, place) }
-            }
-        }
-        return figures.max { $0.0 < $1.0 }.map { _, value, name, place in
-            let figure = value.readable(as: column.kind)
-            if isOfOneChart || rows?.days.isEmpty == false {
-                return Message("plot-best", "Most: \(figure), \(name)")
-            }
-            return chart == .daily
-                ? Message("plot-best-day", "Best: \(figure), \(name), day \(place)")
-                : Message("plot-best-week", "Best: \(figure), \(name), week \(place)")
-        }
     }
 }

@@ -182,10 +182,13 @@ public struct Page: Sendable {
         dataset = dataset.adding(columns)
     }
 
-    /// Clears the time of the request in the records, because their missing parts must be requested
-    /// again.
-    package mutating func dropTime() {
+    /// Clears the time of the request in the records, and says that they are not final, because their
+    /// missing parts must be requested again.
+    package mutating func leaveOpen() {
+        state.isFinal = false
         columnWithoutValues = dataset.columns.lastIndex { $0.name == "fetched_at" }
+        guard let column = dataset.columns.lastIndex(of: .isFinal), column >= width else { return }
+        added[column - width] = Array(repeating: .boolean(false), count: count)
     }
 
     /// Adds the columns that are derived from the others; all rows belong to `period`, if that is

@@ -59,7 +59,9 @@ struct Option: Sendable {
         /// True if its options can apply to many runs, so that environment and configuration may
         /// set them.
         var isSetting: Bool {
-            [.search, .periods, .deep, .films, .added, .origin, .output, .running].contains(self)
+            [
+                .search, .periods, .deep, .ranking, .films, .added, .origin, .output, .running,
+            ].contains(self)
         }
     }
 

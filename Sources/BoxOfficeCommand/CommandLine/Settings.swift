@@ -51,8 +51,11 @@ struct Setting: Sendable {
     /// The variables that plugins may read, as `NAME:VARIABLE`.
     static let pluginVariables = Setting("plugin-variables", .list)
 
-    /// The settings of all options, in the order of the help.
-    static let options = OptionTable.all.filter(\.isSetting).map { Setting($0) }
+    /// The settings of all options, in the order of the help; options of one name share a setting.
+    static let options = OptionTable.all.filter(\.isSetting).reduce(into: [Setting]()) {
+        all, option in
+        if all.last?.name != option.name { all.append(Setting(option)) }
+    }
 
     /// Returns the settings that are not options of a command.
     static func global(_ services: [Service]) -> [Setting] {
@@ -143,7 +146,7 @@ struct Settings: Sendable {
             if let section = key.first, key.count == 2, !commands.contains(section) {
                 let settings = Setting.all(services)
                 if let setting = settings.first(where: { $0.name == section }) {
-                    throw .notAValue(of: setting)
+                    throw .notAValue(of: setting, in: path)
                 }
                 throw .unknownSetting(section, known: commands, at: path)
             }
@@ -156,6 +159,11 @@ struct Settings: Sendable {
 
     // MARK: - Values
 
+    /// Returns true if the file sets `setting` in the section of `command`, and no variable does.
+    func hasOwn(_ setting: Setting, of command: String) -> Bool {
+        variables[setting.variable] == nil && entry([command, setting.name]) != nil
+    }
+
     /// Returns the texts of `setting` for `command`, and the variable or file that sets them; nil
     /// if it is not set.
     ///
@@ -165,13 +173,13 @@ struct Settings: Sendable {
     ) throws(Fault) -> (texts: [String], place: String)? {
         let (set, place): (JSONValue?, String?) =
             if let text = variables[setting.variable] {
-                (Self.value(in: text, as: setting.kind), setting.variable)
+                (Self.value(in: text, of: setting), setting.variable)
             } else {
                 (entry([command, setting.name]) ?? entry([setting.name]), path)
             }
         guard let set, let place else { return nil }
         guard let texts = Self.texts(of: set, as: setting.kind) else {
-            throw .notAValue(of: setting)
+            throw .notAValue(of: setting, in: place)
         }
         return (texts, place)
     }
@@ -179,12 +187,22 @@ struct Settings: Sendable {
     private func entry(_ key: [String]) -> JSONValue? { entries.first { $0.key == key }?.value }
 
     /// Returns the value that the file would have for the text of a variable.
-    private static func value(in text: String, as kind: Setting.Kind) -> JSONValue {
-        switch (kind, text.lowercased()) {
-        case (.flag, "true"), (.flag, "yes"), (.flag, "1"): .boolean(true)
-        case (.flag, "false"), (.flag, "no"), (.flag, "0"): .boolean(false)
-        case (.list, _): .list(text.items.map { .text($0) })
-        default: .text(text)
+    private static func value(in text: String, of setting: Setting) -> JSONValue {
+        switch (setting.kind, text.lowercased()) {
+        case (.flag, "true"), (.flag, "yes"), (.flag, "1"): return .boolean(true)
+        case (.flag, "false"), (.flag, "no"), (.flag, "0"): return .boolean(false)
+        case (.list, _):
+            let items = text.items.reduce(into: [String]()) { items, item in
+                // A comma in a value of an option of a plugin: `delimiter=,`.
+                let goesOn = setting.name == "option" && !item.contains("=")
+                if goesOn, let last = items.popLast() {
+                    items.append("\(last),\(item)")
+                } else {
+                    items.append(item)
+                }
+            }
+            return .list(items.map { .text($0) })
+        default: return .text(text)
         }
     }
 
@@ -289,15 +307,16 @@ extension Fault {
             .correcting(name, to: unknown.corrections.first?.meant)
     }
 
-    fileprivate static func notAValue(of setting: Setting) -> Fault {
+    fileprivate static func notAValue(of setting: Setting, in place: String) -> Fault {
         let kind =
             switch setting.kind {
             case .flag: Message("true or false", ko: "true나 false")
             case .list: Message("a list of texts", ko: "텍스트 목록")
-            case .value: Message("a text or a number", ko: "텍스트나 숫자")
+            case .value: Message("a text or a whole number", ko: "텍스트나 정수")
             }
         return Fault(
             .configuration, "setting-value",
-            "the value of \(setting.name) is not \(kind)", ko: "{1}의 값은 {2}{이어야/여야} 합니다")
+            "the value of \(setting.name), which \(place) sets, is not \(kind)",
+            ko: "{2}에서 설정한 {1}의 값은 {3}{이어야/여야} 합니다")
     }
 }

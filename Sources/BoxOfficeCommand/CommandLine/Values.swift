@@ -20,6 +20,8 @@ struct Values: Sendable {
     private(set) var placeOfFormat: String?
     /// True if the settings are among the values, and not the command line alone.
     private(set) var hasSettings = false
+    /// The names of the settings in the command's own section of the configuration file.
+    private var ownSettings: Set<String> = []
     /// The path of the configuration file that was read.
     private(set) var configuration: String?
     private var layers: [String: (texts: [String], origin: Origin)] = [:]
@@ -70,6 +72,11 @@ struct Values: Sendable {
     /// Returns true if an option was given on the command line.
     func isGiven(_ option: OptionTable.Path) -> Bool {
         origin(of: OptionTable[option]) == .argument
+    }
+
+    /// Returns true if an option was given on the command line, or set for this command.
+    func isMeant(_ option: OptionTable.Path) -> Bool {
+        isGiven(option) || ownSettings.contains(OptionTable[option].name)
     }
 
     /// Returns all texts of `option`; empty if it was neither given nor set.
@@ -147,6 +154,9 @@ struct Values: Sendable {
                 throw .refused(option.name, place, text.isEmpty ? isEmpty : fault.wording)
             }
             values.layers[option.name] = (texts, .setting(place))
+            if settings.hasOwn(Setting(option), of: command.name) {
+                values.ownSettings.insert(option.name)
+            }
         }
         if !command.has(.periods) { values.dropSetting(OptionTable[\.update]) }
         return try values.settled()
@@ -160,15 +170,19 @@ struct Values: Sendable {
         return nil
     }
 
-    /// Returns `fault` as that of a setting, if it is about the form of periods and a setting is among
-    /// those that name them.
+    /// Returns `fault` as that of a setting, if it is about the form of periods or the number of rows,
+    /// and a setting is among those that name them.
     func naming(_ fault: Fault) -> Fault {
-        let isOfForm =
-            ["several-ways", "last-is-not-positive", "range-is-backwards"].contains(fault.code)
+        let periods = ["several-ways", "last-is-not-positive", "range-is-backwards"]
+        let rows = ["too-many-rows-wanted", "too-many-rows-without-deep"]
+        let isOfPeriods =
+            periods.contains(fault.code)
             || fault.kind == .usage && fault.code.hasPrefix("not-a-")
-        guard isOfForm,
-            let (name, place) = place(of: OptionTable.all.filter { $0.group == .periods })
-        else { return fault }
+        let options =
+            isOfPeriods
+            ? OptionTable.all.filter { $0.group == .periods }
+            : rows.contains(fault.code) ? [OptionTable[\.top]] : []
+        guard let (name, place) = place(of: options) else { return fault }
         return .refused(name, place, fault.wording)
     }
 

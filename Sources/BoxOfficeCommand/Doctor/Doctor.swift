@@ -46,6 +46,8 @@ struct Doctor {
     let registry: Registry
     /// The output for lines and faults, with the environment in which services are asked.
     var console: Console
+    /// The names of the sources that a run asks if it names none.
+    private(set) var usualSources = [Registry.defaultSource.manifest.name]
     /// The faults that would stop a run.
     private(set) var found: [Stage: [Fault]] = [:]
 
@@ -77,6 +79,7 @@ struct Doctor {
             try read.checkNames(environment.services)
             settings = read
             doctor.console.environment = try environment.with(read)
+            doctor.usualSources = try Values(Arguments(["daily"])).with(read).sources
         }
         try gap()
         for service in registry.services {
@@ -283,14 +286,16 @@ struct Doctor {
 
     /// Shows whether `service` can be asked: its key, its address and the calls made today.
     ///
-    /// A missing key is a fault only if the default source needs it.
+    /// A missing key is a fault only if a source needs it that a run asks without naming one.
     mutating func show(_ service: Service) async throws(Fault) {
         let title = Message(service.title)
         guard let key = service.key else {
             try line(title, Message("needs no key", ko: "키가 필요 없습니다"), as: service.name)
             return try showAddress(of: service)
         }
-        let isDefault = service == Registry.defaultSource.service
+        let isDefault = registry.sources.contains { source in
+            source.service == service && usualSources.contains(source.manifest.name)
+        }
         guard let secret = try environment.secret(of: key),
             let location = environment.location(of: key)
         else {

@@ -60,7 +60,8 @@ extension Writing {
             }
             let finalRecords = FinalRecords(
                 of: file.document, now: CurrentProcess.now(), writtenAt: file.writtenAt,
-                source: sourcePlan.source.manifest.name, policy: sourcePlan.source.policy
+                source: sourcePlan.source.manifest.name, policy: sourcePlan.source.policy,
+                mayAsk: !values.flag(\.offline)
             ) { kept.answer(of: $0, from: sourcePlan.source) }
             // For a cross-check both endpoints are asked.
             let rest = finalRecords.remaining(

@@ -47,13 +47,18 @@ extension ResolvedRun {
         let standard = wanted.isEmpty ? usual.names : wanted
         var names = values.columnNames.map { Self.columns($0, default: standard, of: plan) }
         // As a setting, columns of charts are not for rows of another kind.
-        if plan.face != nil || plan.charts == nil, !values.isGiven(\.columns),
+        if plan.face != nil || plan.charts == nil, !values.isMeant(\.columns),
             names?.contains(where: { plan.dataset.index(of: $0) == nil }) == true
         {
             names = nil
         }
-        return try plan.choosing(
-            names ?? standard, unwritten: format.unwrittenColumns(of: usual, options))
+        do throws(Fault) {
+            return try plan.choosing(
+                names ?? standard, unwritten: format.unwrittenColumns(of: usual, options))
+        } catch {
+            let set = names == nil ? nil : values.place(of: OptionTable[[\.columns]])
+            throw set.map { Fault.refused($0, $1, error.wording) } ?? error
+        }
     }
 
     /// Returns the columns that the user chose: `default` stands for the usual ones and `all` for

@@ -77,7 +77,10 @@ struct RunReport: ~Copyable {
     /// Opens the file and reserves that many bytes.
     private mutating func open(room: Int) throws(Fault) {
         guard let path else { return }
-        file = try FileSink(at: path, allowsEmpty: true)
+        do throws(Fault) { file = try FileSink(at: path, allowsEmpty: true) } catch {
+            // Its name is not filled in, as those of documents are.
+            throw error.code == "is-a-folder" ? error.advising(nil) : error
+        }
         try file?.takeRoom(for: room)
     }
 

@@ -135,12 +135,13 @@ final class FilmLookups {
             values[record] = row.enumerated().map { wanted.contains($0) ? $1 : .missing }
         }
         answer.page.add(columns, values)
-        if search.writesDetails, let lacking = await search.details?.lacking,
-            page.films.contains(where: { lacking.contains($0.film.identity) })
-        {
-            answer.page.state.isFinal = false
-            answer.page.dropTime()
+        let lacking = search.writesDetails ? await search.details?.lacking ?? [] : []
+        let isOpen = page.films.contains { _, film in
+            let search = result(for: film)
+            return lacking.contains(film.identity)
+                || search?.hasFailed == true && search?.posters.isEmpty == true
         }
+        if isOpen { answer.page.leaveOpen() }
         return answer
     }
 

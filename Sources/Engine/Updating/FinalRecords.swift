@@ -13,6 +13,7 @@ package struct FinalRecords {
     private let writtenAt: Instant
     private let source: String
     private let policy: ChartPolicy
+    private let mayAsk: Bool
     private let kept: (ChartEdition) -> Answer?
 
     /// Prepares the decision about the parts of one source.
@@ -23,16 +24,18 @@ package struct FinalRecords {
     ///   - writtenAt: the time when the document was written.
     ///   - source: the name of the source, as parts of the document have it.
     ///   - policy: what is known about the source's charts.
+    ///   - mayAsk: false if only the archive may answer.
     ///   - kept: returns the archive's answer for an edition, however old.
     package init(
         of document: ExistingDocument, now: Instant, writtenAt: Instant, source: String = "",
-        policy: ChartPolicy, kept: @escaping (ChartEdition) -> Answer?
+        policy: ChartPolicy, mayAsk: Bool = true, kept: @escaping (ChartEdition) -> Answer?
     ) {
         self.document = document
         self.now = now
         self.writtenAt = writtenAt
         self.source = source
         self.policy = policy
+        self.mayAsk = mayAsk
         self.kept = kept
     }
 
@@ -82,7 +85,9 @@ package struct FinalRecords {
             return isSettled(part, by: editions.map(kept), rewrites: rewrites)
         }
         // A time in the future comes from a wrong clock.
-        guard askedAt <= now, isFresh(askedAt) || isFinal(period, on: askedAt) else { return false }
+        guard askedAt <= now, isFresh(askedAt) || isFinal(period, on: askedAt) else {
+            return askedAt <= now && hasOnlyOlder(editions.map(kept), than: askedAt)
+        }
         // The answer that they come from may have arrived while the clocks disagreed. The archive is
         // not read for every day of twenty years, because no machine's clock stays wrong for a year.
         guard becameFinal(period, within: daysOfArchive) else { return true }
@@ -109,6 +114,7 @@ package struct FinalRecords {
             guard areKept, !known.contains(where: \.isInDoubt),
                 let oldest = known.map(\.fetchedAt).min()
             else { return false }
+            if hasOnlyOlder(answers, than: writtenAt) { return true }
             // The document has nothing from answers that came after it was written.
             return isFresh(min(oldest, writtenAt)) && known.allSatisfy { $0.fetchedAt <= writtenAt }
         }
@@ -116,6 +122,12 @@ package struct FinalRecords {
         return areKept
             || (writtenAt <= now && !becameFinal(period, within: daysOfDoubt)
                 && isFinal(period, on: writtenAt))
+    }
+
+    /// Returns true if only the archive may answer, and all its answers are older than records of
+    /// `moment`: they would put older figures in the place of newer ones.
+    private func hasOnlyOlder(_ answers: [Answer?], than moment: Instant) -> Bool {
+        !mayAsk && answers.allSatisfy { $0.map { $0.fetchedAt <= moment } ?? false }
     }
 
     /// Returns true if `moment` was less than an hour ago.

@@ -33,6 +33,8 @@ CASES = [
            "--date 2022-06-03 --top 1", "quota", "doctor"),
     set_to("for runs of other kinds", '{"option": ["layout=mail", "html.chart=none"], "columns": ["date", "title"], "cross-check": true}',
            "--source sample --top 1", "market --source sample --by week", "--source sample --top 1 -o x.html"),
+    set_to("of a ranking", '{"ranking": {"top": 3, "columns": "rank,titel"}, "top": 4}', "ranking --source sample --columns rank,title", "ranking --source sample",
+           "BO_EXPORT_TOP=2 ranking --source sample --columns rank,title", "--source sample --columns rank,title", "BO_EXPORT_TOP=11 --source sample", "BO_EXPORT_COLUMNS=titel --source sample --lang ko"),
     set_to("of a format that has no such option", '{"option": ["layot=mail"]}', "--source sample --top 1", "--source sample --top 1 --lang ko"),
     set_to("of others", '{"offline": true}', "--top 1", "--top 1 --refresh", "movies --title 범죄"),
     case("settings by --config", "--config c.json --source sample", "BO_EXPORT_CONFIG=c.json --source sample",
@@ -50,6 +52,7 @@ CASES = [
         lang: BO_EXPORT_LANG=ko week
         log format: BO_EXPORT_LOG_FORMAT=json --source sample --format nope
         format: BO_EXPORT_FORMAT=jsonl --source sample --top 1
+        option with commas: BO_EXPORT_OPTION=thousands=,,null=a,b,bom=true --source sample --top 1 --columns audience_count,region
         format and an ending: BO_EXPORT_FORMAT=jsonl --source sample --top 1 -o x.csv
         config that is not there: BO_EXPORT_CONFIG=nowhere.json --source sample
         a source: BO_EXPORT_SOURCE=sample --top 1
