@@ -15,7 +15,23 @@ def later(line: str, days: float):
     return step(line, later=round(days * DAY))
 
 
+LATE = """#!/bin/sh
+read -r hello
+echo '{"manifest":{"protocol":1,"name":"late","summary":"details that come later","columns":[{"name":"title_en"}]}}'
+while read -r query; do
+    [ -e "${0%/*}/../ok" ] || exit 1
+    echo '{"details":{"title_en":"Later"}}'
+    echo '{"end":{}}'
+done
+"""
+"""A plugin of details that fails until the file `ok` is there."""
+
+
 CASES = [
+    case("update details that were lost", *(step(f"--date 2022-06-01 --top 2 --with details --details-from late --plugin-dir plugins --columns date,title,title_en,{column} --keep-going --retries 0 -o {column}.csv{more}", later=10 * DAY, before=files)
+         for column in ("is_final", "fetched_at") for more, files in (("", {"ok": None}), (" --update", {"ok": ""}), (" --update", {}))), files={"plugins/bo-export-details-late": LATE, "ok": ""}),
+    case("update offline from older answers", "--date 2022-06-07 --top 1 --columns date,title,fetched_at -o x.csv",
+         step("--date 2022-06-07 --top 1 --columns date,title,fetched_at --update --offline -o x.csv", later=8 * 3600, before={"x.csv": "date,title,fetched_at\n2022-06-07,새 제목,2022-06-08T15:00:00+09:00\n"})),
     case("update a file that is not there", f"--source sample {WEEK} {FEW} --update -o x.csv",
          f"--source sample {WEEK} {FEW} --update -o x.csv"),
     case("update day by day", f"--from 2022-06-04 {FEW} --update -o x.csv",
