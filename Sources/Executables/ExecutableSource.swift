@@ -134,7 +134,19 @@ package struct ExecutableSource: Source, PosterSource, DetailsSource {
             let subject = Subject.page(number + 1, after: after + rows.count)
             next = endpoint.request(request.parameters.first?.value ?? "", about: subject)
         }
-        return Page(rows, of: table, next: next)
+        var page = Page(rows, of: table, next: next)
+        page.entries = edition.map { edition in
+            let places = Dictionary(
+                zip(columns.map(\.name), columns.indices), uniquingKeysWith: { one, _ in one })
+            return { [territory = policy.territory] in
+                rows.map { row in
+                    ChartEntry(edition, in: territory, tellsChange: places["rank_change"] != nil) {
+                        places[$0].map { row[$0] } ?? .missing
+                    }
+                }
+            }
+        }
+        return page
     }
 
     /// Returns what is known of rows of `edition` in `answer`, whether or not a row says it.

@@ -38,10 +38,10 @@ import Testing
         for exporter in try writableFormats()
         where exporter.manifest.name != "csv" && exporter.traits.isBinary == false {
             let text = String(decoding: try document(by: exporter, rows: rows), as: UTF8.self)
-            #expect(
-                !text.unicodeScalars.contains {
-                    $0.properties.generalCategory == .control && $0 != "\n"
-                })
+            let controls = text.unicodeScalars.filter {
+                $0.properties.generalCategory == .control && $0 != "\n"
+            }
+            #expect(controls.isEmpty, "\(exporter.manifest.name)")
         }
     }
 

@@ -149,8 +149,10 @@ import Testing
     private func before(_ option: Option, _ given: Effect) throws -> Effect {
         let daily = try #require(Command.named("daily"))
         guard let own = daily.option(option.long) else {
+            let command = try Self.command(option)
+            let isNamed = Command.top.contains { $0.name == command[0] && $0.has(option) }
             let code = Arguments([option.long]).fault?.code
-            return .refused(code ?? "")
+            return .refused(isNamed ? "command-first" : code ?? "")
         }
         let fault = own.isFlag ? nil : own.fault(of: Self.value(option), name: own.long)
         return .refused(fault?.code ?? "command-first")

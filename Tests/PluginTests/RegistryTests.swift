@@ -26,11 +26,13 @@ import Testing
         #expect(modules == Set(folders.map { $0.lastPathComponent[...] }))
     }
 
-    @Test("Names are unique")
+    @Test("Names and endings are unique")
     func names() throws {
         let registry = try Registry.builtIn()
         let names = registry.providerNames + registry.formatNames
         #expect(Set(names).count == names.count)
+        let endings = registry.formats.flatMap(\.traits.fileEndings)
+        #expect(Set(endings).count == endings.count)
     }
 
     @Test("An external plugin's own Korean texts are used in messages and documents")

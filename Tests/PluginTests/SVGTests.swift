@@ -253,7 +253,8 @@ import Wire
         }
         let regions = ["0105001", "0105002"].map { Region(code: $0, name: $0) }
         let figure = [Column("audience_count", "관객수", .integer)]
-        let nothing = "svg can draw only charts, runs (trend) and a market of several rows of one length"
+        let nothing =
+            "svg can draw only charts, runs (trend) and a market of several rows of one length"
         for (layout, message) in [
             (try chart(.days(62)), nil), (try market(2), nil), (try market(730), nil),
             (try chart(.days(1), RankPlotTests.columns + figure), nil),

@@ -164,6 +164,12 @@ extension Arguments {
         if Self.mayHoldKey(all[index]) {
             return (.keyAsOption(name.hasPrefix("--") ? name : String(name.prefix(2))), nil)
         }
+        let taking = Command.top.filter { $0.option(name) != nil }.map(\.name)
+        if named.isEmpty,
+            let place = all.indices.dropFirst(index + 1).first(where: { taking.contains(all[$0]) })
+        {
+            return (.commandFirst(all[place]), [all[place]] + all(replacing: place...place))
+        }
         let none = Fault.noOption(name, of: command.name)
         let end = rest.isEmpty ? index + 1 : index
         if lower == "--days", isChart, Values(self).has(\.from), end < all.count,
@@ -183,12 +189,11 @@ extension Arguments {
             let value = words.count == 1 ? rest : []
             return (none, all(replacing: index...index, with: words + value))
         }
-        let others = Command.top.filter { $0.option(name) != nil }.map(\.name)
-        if let other = others.first {
+        if let other = taking.first {
             let line = command.has(.output) ? [other] + own : nil
             let fault = Fault(
                 .usage, "option-of-others",
-                "\(name) is an option of \(others.joined(separator: ", ")), not of \(command.name)",
+                "\(name) is an option of \(taking.joined(separator: ", ")), not of \(command.name)",
                 ko: "{1}{은/는} {3}{이/가} 아니라 {2}의 옵션입니다", hint: .showsUsage(of: command.name))
             return (fault, line)
         }
@@ -245,10 +250,7 @@ extension Arguments {
         if isChart, let fault = notHeld(at: index) { return (fault, nil) }
         let others = all(replacing: index...index)
         if Command.top.contains(where: { $0.name == word }) {
-            let fault = Fault(
-                .usage, "command-first", "the command '\(word)' comes before its options",
-                ko: "명령 '{1}'{은/는} 옵션보다 앞에 써야 합니다")
-            return (fault, [word] + others.dropFirst(start))
+            return (.commandFirst(word), [word] + others.dropFirst(start))
         }
         if let line = list(goingOnAt: index, option) ?? table(at: index) { return (fault, line) }
         if isChart, let line = phrase(at: index) { return (.noCommand(word), line) }
@@ -393,46 +395,9 @@ extension Arguments {
         guard let equals = word.firstIndex(of: "="), equals > word.startIndex else { return nil }
         return ["--" + word[..<equals].lowercased() + word[equals...]]
     }
-
-    /// The words and values that may be keys, judged by their form or by the word before them.
-    var possibleKeys: [String] {
-        zip([""] + all, all).compactMap { before, word -> String? in
-            let parts = word.split(separator: "=", maxSplits: 1).map { String($0) }
-            guard let value = parts.last else { return nil }
-            let isAnnounced = parts.count == 2 ? parts[0].announcesKey : before.announcesKey
-            if before == Command.key.name,
-                value.hasPrefix("--"), OptionTable.all.map(\.long).nearest(to: value) != nil
-            {
-                return nil
-            }
-            return value.looksLikeKey || (isAnnounced && value.utf8.count >= 8) ? value : nil
-        }
-    }
-
-    /// Returns true if `word` may contain or announce a key, so that no hint repeats it.
-    static func mayHoldKey(_ word: String) -> Bool {
-        let lower = word.lowercased()
-        return word.looksLikeKey || word.announcesKey || lower.hasPrefix("-k")
-            || ["key=", "token="].contains(where: lower.contains)
-    }
 }
 
 extension String {
-    /// True if the text looks like a key: 20 or more letters and digits, with some of each.
-    fileprivate var looksLikeKey: Bool {
-        utf8.count >= 20 && allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
-            && contains(where: \.isLetter) && contains(where: \.isNumber)
-    }
-
-    /// True if the text, up to an equals sign, is a word for a key, so that a key may follow.
-    fileprivate var announcesKey: Bool {
-        let word = lowercased().prefix { $0 != "=" }.map { $0 == "_" ? "-" : $0 }
-        let name = String(word).trimming { $0 == "-" || $0 == ":" }
-        let isNamed =
-            word.starts(with: "--") && ["key", "token", "키"].contains(where: name.hasSuffix)
-        return isNamed || name.hasSuffix("api-key") || keyWords.contains(name)
-    }
-
     /// Returns the argument with `word` in place of `value`, which is the whole argument, follows
     /// `=` or is an item between commas; nil if it does not contain `value`.
     fileprivate func replacing(_ value: String, by word: String) -> String? {
@@ -449,12 +414,13 @@ extension String {
     }
 }
 
-/// The words that people use for a key.
-private let keyWords: Set = [
-    "key", "apikey", "token", "키", "api키", "인증키", "서비스키", "발급키", "키값", "내키",
-]
-
 extension Fault {
+    fileprivate static func commandFirst(_ command: String) -> Fault {
+        Fault(
+            .usage, "command-first", "the command '\(command)' comes before its options",
+            ko: "명령 '{1}'{은/는} 옵션보다 앞에 써야 합니다")
+    }
+
     fileprivate static func keyAsOption(_ name: String) -> Fault {
         let variable = Registry.keyVariable
         return Fault(

@@ -263,6 +263,8 @@ extension Values {
     /// - Throws: the ``Fault`` for which it would not, of kind `usage`.
     func areTaken(on today: Day) throws(Fault) -> Bool {
         guard command.has(.output) else { return true }
+        // The end of a run goes with its beginning.
+        if has(\.runTo), !has(\.runFrom) { return false }
         let registry = try Registry.builtIn()
         var details: [any DetailsSource] = []
         var posters = registry.posters

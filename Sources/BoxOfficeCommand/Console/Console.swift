@@ -84,9 +84,15 @@ struct Console: Sendable {
     }
 
     /// Prints an object of JSON.
-    func print(_ object: [String: JSONValue]) throws(Fault) {
-        try print("\(secrets.redaction.redacted(JSONValue(sorting: object).readable()))\n")
+    func print(_ object: [String: JSONValue]) throws(Fault) { try print("\(readable(object))\n") }
+
+    /// Returns an object of JSON as text, with every key redacted.
+    func readable(_ object: [String: JSONValue]) -> String {
+        hidingKeys(in: JSONValue(sorting: object).readable())
     }
+
+    /// Returns all of `text` with every key redacted.
+    func hidingKeys(in text: String) -> String { secrets.redaction.redacted(text) }
 
     /// Prints `message` as a line.
     func print(_ message: Message) throws(Fault) { try print("\(text(of: message))\n") }

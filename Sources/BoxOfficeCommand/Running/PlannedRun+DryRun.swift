@@ -161,7 +161,8 @@ extension PlannedRun {
             console.writesJSON
             ? Value.json(of: fields.map { ($0, Value($1)) })
             : "\("\(action) ".padded(to: 6))\(url)\(fetchedAt.map { "  of \($0)" } ?? "")"
-        try console.print("\(line)\n")
+        // Somebody may have typed a key as a title.
+        try console.print("\(console.hidingKeys(in: line))\n")
         return action == "ask"
     }
 

@@ -105,7 +105,7 @@ struct RunReport: ~Copyable {
     /// Writes `fields` to the file.
     private mutating func put(_ fields: [String: JSONValue]) throws(Fault) {
         guard var file = file.take() else { return }
-        let bytes = Array("\(JSONValue(sorting: fields).readable())\n".utf8)
+        let bytes = Array("\(console.readable(fields))\n".utf8)
         try file.write(bytes.span)
         try file.commit(rows: 0)
     }

@@ -107,6 +107,13 @@ extension Table<[Value]> {
     }
 }
 
+extension Source {
+    /// Returns the names of the columns of its charts.
+    func columns(of charts: ChartQuery) -> Set<String> {
+        Set(dataset(of: .chart(charts)).columns.map(\.name))
+    }
+}
+
 extension Page {
     /// Returns the rows of a common chart.
     ///

@@ -14,7 +14,10 @@ package struct RegionPivot: Derivation {
         self.charts = charts
     }
 
-    package func check(_ source: any Source) throws(Fault) { try source.check(.chart(charts)) }
+    package func check(_ source: any Source) throws(Fault) {
+        try source.check(.chart(charts))
+        guard source.columns(of: charts).isSuperset(of: ["rank", "title"]) else { throw .ownRows }
+    }
 
     package func read(_ charts: ChartsOfPeriod) throws(Fault) -> Reading<[ChartEntry]>? {
         let entries = try charts.joined.chartEntries(else: .ownRows)

@@ -89,7 +89,15 @@ def manifests(name: str, kind: str, *fields: str):
     return plugin(kind, f"manifest {name}", "plugins test", *(MANIFEST % each for each in fields))
 
 
+FILMS = '"charts":["daily"],"from":"2000-01-01",%s"columns":[{"name":"date"},{"name":"rank"},{"name":"movie_code"},{"name":"title"},{"name":"audience_count"},{"name":"audience_total"},{"name":"fetched_at"},{"name":"is_final"}]'
+TWO = "\n".join(told(f'{{"date":null,"rank":{rank},"movie_code":"M{rank}","title":"영화 {rank}","audience_count":%s,"audience_total":%s,"fetched_at":null,"is_final":null}}') for rank in (1, 2)) + f"\n{END}"
+
+
 CASES = [
+    plugin("source", "ranking of a plugin", "ranking --source test --from 2022-06-01 --to 2022-06-02", *(SOURCE % (fields, TWO % figures) for fields, figures in (
+        (FILMS % '"order":"audience_count",', (20, 100, 10, 50)), (FILMS % '"order":"audience_count",', (10, 100, 20, 50)), (FILMS % "", (20, 100, 10, 50)),
+        ((FILMS % '"order":"audience_count",').replace(',{"name":"audience_total"}', ""), (20, 100, 10, 50))))),
+    plugin("source", "rows with what the host knows", "--source test --date 2022-06-01 --columns default,country,currency", SOURCE % (FILMS % US, TWO % (20, 100, 10, 50))),
     manifests("of rows", "source", '"summary":"s","columns":[]', *(f'"summary":"s",{fields}' for fields in (
         '"charts":["daily"]', '"charts":["daily"],"from":"2022-01-01"', '"dataset":"movies"', '"dataset":"A b"',
         '"dataset":"x","columns":{}', '"dataset":"x","columns":[{"name":"a"}]')), *(OPTIONS % option for option in (

@@ -26,6 +26,7 @@ CASES = [
         '{"jbos": 3}', '{"jobs": 0}', '{"jobs": [1]}', '{"daily": {"tpo": 3}}', '{"plugin-dir": ""}',
         '{"daily": 3}', "{", "[1]", '{"keep-going": "maybe"}', '{"from": "2022-01-01", "last": 3}', "",
         '{"top": 3, "top": 4}', '{"format": "nope"}', '{"columns": "titel"}', '{"lang": "jp"}'))),
+    set_to("a source without a key", '{"source": "sample"}', step("doctor", environment={"KOBIS_API_KEY": None})),
     set_to("Korean", '{"lang": "ko"}', SAMPLE, "week", "--lang en week", "doctor", "help quota"),
     set_to("Korean of what is wrong", '{"lang": "ko", "jbos": 3}'),
     set_to("a key", '{"kobis-api-key": "test", "kobis-quota": 100, "jobs": 8}', "quota", "doctor"),

@@ -96,7 +96,13 @@ CASES = [
          home=True),
     case("key in place of a folder", step("key --offline", stdin="no-such-key\n"),
          files={"home/.config/bo-export/kobis_api_key/other": "x\n"}, home=True),
+    case("report in a folder", "--source sample --report p", files={"p/": ""}),
     *cases_of("before the command", """
+        a market by day: --source sample --by day market
+        runs by film: --source sample --by film trend 범죄도시2 --lang ko
+        the end of a run: trend 범죄도시2 --source sample --until 2022-06-05
+        a key as a title: KOBIS_API_KEY=abcdefghijklmnop1234 movies --title abcdefghijklmnop1234 --dry-run
+        a key in the report: KOBIS_API_KEY=abcdefghijklmnop1234 --source sample -o abcdefghijklmnop1234.csv --report r.json -q
         an option of all: -q weekend --source sample --top 1
         the language: --lang ko weekend --source sample --last 2
         help in a language: help --lang ko weekend

@@ -85,7 +85,7 @@ extension Fault {
         "the charts of this source have columns of its own, so that films cannot be ranked by them",
         hint: .askAnotherSource)
 
-    fileprivate static let noAdmissions = Fault(
+    static let noAdmissions = Fault(
         .usage, "ranking-without-admissions",
         "the charts of this source have no admissions of the day and in all, by which films are ranked",
         hint: .askAnotherSource)

@@ -6,8 +6,12 @@ extension RankingQuery: Derivation {
 
     package func check(_ source: any Source) throws(Fault) {
         try source.holdings.check(charts)
-        guard source.dataset(of: .chart(charts)) == ChartEntry.table.dataset else {
+        let columns = source.columns(of: charts)
+        guard columns.isSuperset(of: ["rank", "movie_code", "title"]) else {
             throw .rankingRowsAreItsOwn
+        }
+        guard columns.isSuperset(of: ["audience_count", "audience_total"]) else {
+            throw .noAdmissions
         }
         guard source.policy.order == .admissions else {
             throw .notByAdmissions(source.manifest.name)

@@ -141,7 +141,8 @@ extension TrendQuery: Derivation {
         plot.isNamedInTitle = films.count == 1
         plot.absence = Message("no-trend-chart", "there is no chart of the runs")
         plot.omission = Message(
-            "films-without-line", "the chart of the runs lacks films without figures from its first day on")
+            "films-without-line",
+            "the chart of the runs lacks films without figures from its first day on")
         return plot
     }
 

@@ -1,14 +1,12 @@
-internal import BoxOffice
-
 extension ChartEntry {
-    /// Creates an entry of a chart from the values of a row of a table.
+    /// Creates an entry of a chart from the values of a row of a table or of an executable.
     ///
     /// - Parameters:
     ///   - edition: the edition that it belongs to.
     ///   - territory: the territory of the source.
-    ///   - tellsChange: true if its file has a column with changes of rank.
+    ///   - tellsChange: true if the rows have a column with changes of rank.
     ///   - value: returns the value of the column with a name.
-    init(
+    package init(
         _ edition: ChartEdition, in territory: Territory, tellsChange: Bool,
         _ value: (String) -> Value
     ) {
