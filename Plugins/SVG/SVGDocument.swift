@@ -58,7 +58,9 @@ final class SVGDocument: Document {
         y += 10
         func text(_ line: DocumentFacts.Line) -> String { "\(line.label): \(line.text)" }
         add(facts.origin.map(text).joined(separator: " · "), .tick)
-        for line in facts.provisional(ending) { add(text(line), .tick) }
+        for line in facts.provisional(ending) + facts.lines(of: plots.remarks.map(\.wording)) {
+            add(text(line), .tick)
+        }
         let size = [width, y + Self.margin].map(PathData.number)
         let description = panels.map(\.0.description).joined(separator: " ")
         output.append(

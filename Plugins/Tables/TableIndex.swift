@@ -158,7 +158,7 @@ struct TableIndex: Sendable {
     private func values(in edition: TableEdition) -> [[String: Value]] {
         edition.rows.map { row in
             zip(forms[edition.form].columns, row).reduce(into: [:]) { values, cell in
-                if cell.1 != .missing { values[cell.0.column.name] = cell.1 }
+                if cell.1 != .missing { values[cell.0.column.name] = cell.1.withPlainSpaces }
             }
         }
     }
@@ -215,6 +215,18 @@ struct TableIndex: Sendable {
         let charts = editions.first { $0.isOfSite && $0.lacks != nil && $0.period != nil }
         if let charts, let reason = charts.lacks {
             remarks.append(.readAsCharts(files[charts.file].name, reason))
+        }
+    }
+}
+
+extension Value {
+    /// The value without the spaces that cp949 does not have, and a table in it has others for.
+    fileprivate var withPlainSpaces: Value {
+        func plain(_ text: String) -> String { text.replacing("\u{A0}", with: " ") }
+        return switch self {
+        case .text(let text): .text(plain(text))
+        case .list(let items): .list(items.map(plain))
+        default: self
         }
     }
 }

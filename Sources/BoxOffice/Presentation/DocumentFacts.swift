@@ -169,9 +169,11 @@ package struct DocumentFacts: Sendable {
         let hostNotes = document.notes.map { ($0.column, $0.message) }
         let said = (hostNotes + notes).filter { $0.0.map(names.contains) ?? true }.map(\.1)
             .reduce(into: [Message]()) { if !$0.contains($1) { $0.append($1) } }
-        return provisional(ending)
-            + (said + remarks.map(\.wording)).map { line(Self.note, $0) }
+        return provisional(ending) + lines(of: said + remarks.map(\.wording))
     }
+
+    /// Returns a line for each note.
+    package func lines(of notes: [Message]) -> [Line] { notes.map { line(Self.note, $0) } }
 
     /// Returns the days whose figures may still be corrected, a line for each source that has some.
     package func provisional(_ ending: DocumentEnding) -> [Line] {

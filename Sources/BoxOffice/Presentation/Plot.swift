@@ -109,7 +109,6 @@ package struct Plot: Sendable {
     private var titles: Int?
     /// The indices in a row of what tells films of one title apart if they have no codes.
     private let traits: [Int]
-    private let words: [[Value: String]]
     /// The number of rows that have a bar.
     private var bars = 0
     /// The indices in a row of the rank and the admissions, by which films are ordered.
@@ -150,7 +149,6 @@ package struct Plot: Sendable {
         self.layout = layout
         self.source = source ?? layout.document.source("")
         traits = ["open_date", "film_nation"].compactMap(layout.index)
-        words = layout.words
         rows = layout.document.face?.plot?.chosen(by: layout.options, among: layout.columns)
         if let rows {
             (chart, periods, column) = (rows.chart, [], rows.figure)
@@ -305,9 +303,9 @@ package struct Plot: Sendable {
     private func mark(of row: Span<Value>) -> String? {
         var marks: [String] = []
         for index in traits where row[index] != .missing {
-            let value = row[index]
-            let word = words.isEmpty ? nil : words[index][value]
-            marks.append(word ?? value.readable(as: layout.columns[index].kind))
+            let (value, column) = (row[index], layout.columns[index])
+            let word = ChartFilter.words[column.name]?[value].map { layout.text(of: $0) }
+            marks.append(word ?? value.readable(as: column.kind))
         }
         return marks.isEmpty ? nil : marks.joined(separator: ", ")
     }

@@ -39,6 +39,8 @@ extension Arguments {
     }
 
     private var isChart: Bool { command.groups.contains(.periods) }
+    /// True if the periods are those of files, whatever today is.
+    private var isOfFiles: Bool { Values(self).sources.contains(Registry.tablesName) }
     private var today: Day { CurrentProcess.now().dayInSeoul }
 
     // MARK: - Hints
@@ -183,7 +185,8 @@ extension Arguments {
             return (fault, nil)
         }
         if isChart, let phrase = Phrases.line(for: lower, today: today) {
-            return (none, line(phrase, beside: all(replacing: index...index, with: rest)))
+            let others = all(replacing: index...index, with: rest)
+            return (none, isOfFiles ? nil : line(phrase, beside: others))
         }
         if let words = synonym(of: lower) {
             let value = words.count == 1 ? rest : []
@@ -253,7 +256,9 @@ extension Arguments {
             return (.commandFirst(word), [word] + others.dropFirst(start))
         }
         if let line = list(goingOnAt: index, option) ?? table(at: index) { return (fault, line) }
-        if isChart, let line = phrase(at: index) { return (.noCommand(word), line) }
+        if isChart, let line = phrase(at: index) {
+            return (.noCommand(word), isOfFiles ? nil : line)
+        }
         if let options = asOption(word) {
             return (fault, all(replacing: index...index, with: options))
         }
@@ -374,8 +379,8 @@ extension Arguments {
     /// Returns all arguments with the word at `index` as a file with tables, if that is the source.
     private func table(at index: Int) -> [String]? {
         let word = all[index]
-        guard isChart, Values(self).sources.contains(Registry.tablesName),
-            word.contains(where: { "./".contains($0) }), Phrases.period(for: word) == nil
+        guard isChart, isOfFiles, word.contains(where: { "./".contains($0) }),
+            Phrases.period(for: word) == nil
         else { return nil }
         return all(
             replacing: index...index, with: ["-O", word.hasPrefix("path=") ? word : "path=\(word)"])
