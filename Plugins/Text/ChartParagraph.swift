@@ -12,6 +12,8 @@ struct ChartParagraph {
     private let currency: Currency
     private let wanted: Int
     private var films: [RankedFilm] = []
+    /// All ranks so far, and those that several films have.
+    private var (ranks, sharedRanks): (Set<Int>, Set<Int>) = ([], [])
     private var rows = 0
     /// The best placed films that are new to the chart.
     private var entered: [(rank: Int, title: String)] = []
@@ -38,6 +40,7 @@ struct ChartParagraph {
             }
         }
         guard let rank else { return }
+        if !ranks.insert(rank).inserted { sharedRanks.insert(rank) }
         let place = films.firstIndex { $0.rank > rank } ?? films.count
         guard place < wanted else { return }
         let currency = value("currency").text.flatMap(Currency.init) ?? currency
@@ -70,7 +73,8 @@ struct ChartParagraph {
     func sentences(
         in place: @escaping @Sendable (Int) -> Message, _ state: EditionState
     ) -> [Sentence] {
-        var sentences = Sentence.naming(films, upTo: wanted, of: rows, in: place)
+        var sentences = Sentence.naming(
+            films, upTo: wanted, of: rows, shared: sharedRanks, in: place)
         let (entered, more) = (entered.map(\.title), moreEntered)
         if !entered.isEmpty {
             sentences.append(

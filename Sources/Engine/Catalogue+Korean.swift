@@ -135,6 +135,9 @@ extension Catalogue {
         "no-page": "요청의 응답이 없습니다",
         "ranking-rows-are-its-own":
             "이 소스의 박스오피스에는 고유한 열이 있어서 영화 순위를 낼 수 없습니다",
+        "ranking-films-without-code":
+            "영화코드(movie_code)가 같은 행이 있거나 영화코드가 없는 행이 있어 영화를 구별할 수 없습니다",
+        "ranking-rows-left-out": "당일 관객수나 누적관객수가 없는 행은 집계하지 않습니다: {1}",
         "ranking-without-admissions":
             "이 소스의 박스오피스에는 순위를 낼 관객수와 누적관객수가 없습니다",
         "market-rows-are-its-own": "이 소스의 박스오피스에는 고유한 열이 있어서 시장 규모를 알 수 없습니다",

@@ -123,7 +123,7 @@ package struct ExecutableSource: Source, PosterSource, DetailsSource {
         if case .page(_, let after) = request.subject { before = after }
         let edition = request.subject.edition
         let told = edition.map(told)
-        let filled = edition.map { known(of: $0, by: answer) } ?? [:]
+        let filled = known(by: answer)
         let (rows, hasEnd) = try endpoint.item.items(in: body, after: before, of: endpoint) {
             fields throws(Malformed) in
             let row = try endpoint.values(fields, of: columns)
@@ -149,15 +149,12 @@ package struct ExecutableSource: Source, PosterSource, DetailsSource {
         return page
     }
 
-    /// Returns what is known of rows of `edition` in `answer`, whether or not a row says it.
-    private func known(of edition: ChartEdition, by answer: Answer) -> [String: Value] {
-        let territory = policy.territory
-        let today = territory.today(at: answer.fetchedAt)
-        return [
-            "country": Value(territory.country?.code),
-            "currency": Value(territory.currency.knownCode),
+    /// Returns what is known of all rows of a chart in `answer`, whether or not a row says it.
+    private func known(by answer: Answer) -> [String: Value] {
+        [
+            "country": Value(policy.territory.country?.code),
+            "currency": Value(policy.territory.currency.knownCode),
             "fetched_at": .text(answer.fetchedAt.description),
-            "is_final": .boolean(policy.isFinal(edition.period, on: today)),
         ]
     }
 

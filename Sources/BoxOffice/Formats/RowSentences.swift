@@ -93,9 +93,10 @@ extension Sentence {
     ///   - films: the films by their ranks.
     ///   - count: the most films in a sentence.
     ///   - rows: the number of films in all.
+    ///   - shared: the ranks that several films have, named or not.
     ///   - place: returns the chart or ranking, with names of at most so many characters.
     package static func naming(
-        _ films: [RankedFilm], upTo count: Int, of rows: Int,
+        _ films: [RankedFilm], upTo count: Int, of rows: Int, shared: Set<Int> = [],
         in place: @escaping @Sendable (_ longestName: Int) -> Message
     ) -> [Sentence] {
         guard let first = films.first else {
@@ -109,7 +110,9 @@ extension Sentence {
                 }
             ]
         }
-        func isTied(_ film: RankedFilm) -> Bool { films.count { $0.rank == film.rank } > 1 }
+        func isTied(_ film: RankedFilm) -> Bool {
+            shared.contains(film.rank) || films.count { $0.rank == film.rank } > 1
+        }
         let isFirstTied = isTied(first)
         let others = films.dropFirst().map { ($0, isTied($0)) }
         let groups = stride(from: 0, to: others.count, by: count).map {

@@ -89,7 +89,7 @@ package struct DocumentFacts: Sendable {
         return line(Message("fact-currency", "currency"), "\(currency.code)")
     }
 
-    private var hasAmounts: Bool { columns.contains { $0.kind == .amount } }
+    private var hasAmounts: Bool { columns.contains(where: \.holdsAmounts) }
 
     /// The sources of the document; with several sources of rows, a line for each with its country,
     /// and with its currency if they differ.
@@ -229,6 +229,11 @@ extension Set<Period> {
     }
 }
 
+extension Column {
+    /// True if the values are amounts of money, or bounds of them.
+    fileprivate var holdsAmounts: Bool { kind == .amount || kindOfBounds == .amount }
+}
+
 extension DocumentDescription {
     /// The credit line for readers: the providers of the figures, separated by commas.
     package var creditLine: String { (credits.isEmpty ? sources : credits).joined(separator: ", ") }
@@ -236,7 +241,7 @@ extension DocumentDescription {
     /// Returns the unit of the figures of `column`, admissions or won; nil for others, and if its
     /// cells show their unit.
     package func unit(of column: Column) -> Message? {
-        if column.kind == .amount || column.kindOfBounds == .amount {
+        if column.holdsAmounts {
             return currencies == [.won] ? .won : nil
         }
         let isOfAdmissions =

@@ -209,14 +209,14 @@ package struct Plot: Sendable {
             hasOtherRanks = true
             guard place != nil else { return }
             lines.removeLast()
+            indexTitles()
         }
         bars += 1
         guard var line = newLine(text(in: row, at: code) ?? "\(bars)", of: row) else { return }
         lines[line].rank = rank
         if let place {
             lines.insert(lines.removeLast(), at: place)
-            linesByTitle = Dictionary(
-                zip(lines.map(\.title), lines.indices), uniquingKeysWith: { one, _ in one })
+            indexTitles()
             line = place
         }
         let admissions = Column("audience_count", "관객수", .integer)
@@ -228,6 +228,11 @@ package struct Plot: Sendable {
         }
         guard let index = layout.index(of: column.name), row[index] != .missing else { return }
         lines[line].figures = [1: row[index]]
+    }
+
+    private mutating func indexTitles() {
+        linesByTitle = Dictionary(
+            zip(lines.map(\.title), lines.indices), uniquingKeysWith: { one, _ in one })
     }
 
     /// Begins the ranks of `period`.

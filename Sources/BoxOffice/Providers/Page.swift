@@ -47,8 +47,8 @@ public struct Page: Sendable {
     package let identities: [String]?
     /// The values of the columns after those of the table, one list per column.
     private var added: [[Value]] = []
-    /// The index of a column that is empty in all records; nil if there is none.
-    private var columnWithoutValues: Int?
+    /// The values that all records have in these columns, whatever they say themselves.
+    private var replaced: [Int: Value] = [:]
 
     // Specialized, because otherwise the type of the rows is looked up at run time for every page.
     /// Makes a page of `records` with the columns of `table`.
@@ -182,13 +182,19 @@ public struct Page: Sendable {
         dataset = dataset.adding(columns)
     }
 
+    /// Gives all records the same value in a column, if there is one of that name.
+    package mutating func replace(_ column: String, with value: Value) {
+        if let index = dataset.columns.lastIndex(where: { $0.name == column }) {
+            replaced[index] = value
+        }
+    }
+
     /// Clears the time of the request in the records, and says that they are not final, because their
     /// missing parts must be requested again.
     package mutating func leaveOpen() {
         state.isFinal = false
-        columnWithoutValues = dataset.columns.lastIndex { $0.name == "fetched_at" }
-        guard let column = dataset.columns.lastIndex(of: .isFinal), column >= width else { return }
-        added[column - width] = Array(repeating: .boolean(false), count: count)
+        replace("fetched_at", with: .missing)
+        replace(Column.isFinal.name, with: .boolean(false))
     }
 
     /// Adds the columns that are derived from the others; all rows belong to `period`, if that is
@@ -219,9 +225,10 @@ public struct Page: Sendable {
         if cells.count < needed { cells = Array(repeating: .missing, count: needed) }
         var span = cells.mutableSpan
         for (offset, column) in indices.enumerated() {
-            guard let column, column != columnWithoutValues else {
+            guard let column, replaced.isEmpty || replaced[column] == nil else {
+                let value = column.flatMap { replaced[$0] } ?? .missing
                 for row in range.indices {
-                    span[(row - range.lowerBound) * indices.count + offset] = .missing
+                    span[(row - range.lowerBound) * indices.count + offset] = value
                 }
                 continue
             }

@@ -168,7 +168,10 @@ extension Arguments {
         }
         let taking = Command.top.filter { $0.option(name) != nil }.map(\.name)
         if named.isEmpty,
-            let place = all.indices.dropFirst(index + 1).first(where: { taking.contains(all[$0]) })
+            let place = all.indices.dropFirst(index + 1).first(where: { place in
+                let before = OptionTable.all.first { $0.isCalled(all[place - 1]) }
+                return taking.contains(all[place]) && before?.isFlag != false
+            })
         {
             return (.commandFirst(all[place]), [all[place]] + all(replacing: place...place))
         }

@@ -74,9 +74,9 @@ struct Values: Sendable {
         origin(of: OptionTable[option]) == .argument
     }
 
-    /// Returns true if an option was given on the command line, or set for this command.
-    func isMeant(_ option: OptionTable.Path) -> Bool {
-        isGiven(option) || ownSettings.contains(OptionTable[option].name)
+    /// Returns true if an option is set in the command's own section.
+    func isForThisCommand(_ option: OptionTable.Path) -> Bool {
+        ownSettings.contains(OptionTable[option].name)
     }
 
     /// Returns all texts of `option`; empty if it was neither given nor set.

@@ -47,8 +47,12 @@ extension ResolvedRun {
         let standard = wanted.isEmpty ? usual.names : wanted
         var names = values.columnNames.map { Self.columns($0, default: standard, of: plan) }
         // As a setting, columns of charts are not for rows of another kind.
-        if plan.face != nil || plan.charts == nil, !values.isMeant(\.columns),
-            names?.contains(where: { plan.dataset.index(of: $0) == nil }) == true
+        let unknown = (names ?? []).filter { plan.dataset.index(of: $0) == nil }
+        let areOfOthers = unknown.allSatisfy { name in
+            Dataset.all.contains { $0.index(of: name) != nil }
+        }
+        if plan.face != nil || plan.charts == nil, !values.isGiven(\.columns), !unknown.isEmpty,
+            areOfOthers || !values.isForThisCommand(\.columns)
         {
             names = nil
         }

@@ -186,10 +186,11 @@ package struct Plan: Sendable {
     /// and not all amounts are in won, with the columns of the source and its currency.
     package func usualColumns(for format: any Format) -> UsualColumns {
         let usual = usualColumns
-        guard charts != nil, !format.traits.tellsCurrency,
+        guard query.charts != nil, dataset.index(of: "currency") != nil,
+            !format.traits.tellsCurrency,
             joinsSources && currencies.count > 1 || currencies.contains(where: \.isForeign)
         else { return UsualColumns(usual, face) }
-        return UsualColumns(Column.origin + usual.filter { !Column.origin.contains($0) })
+        return UsualColumns(Column.origin + usual.filter { !Column.origin.contains($0) }, face)
     }
 
     /// True if rows need a column that tells their source: there are several, or amounts would be

@@ -96,8 +96,11 @@ TWO = "\n".join(told(f'{{"date":null,"rank":{rank},"movie_code":"M{rank}","title
 CASES = [
     plugin("source", "ranking of a plugin", "ranking --source test --from 2022-06-01 --to 2022-06-02", *(SOURCE % (fields, TWO % figures) for fields, figures in (
         (FILMS % '"order":"audience_count",', (20, 100, 10, 50)), (FILMS % '"order":"audience_count",', (10, 100, 20, 50)), (FILMS % "", (20, 100, 10, 50)),
-        ((FILMS % '"order":"audience_count",').replace(',{"name":"audience_total"}', ""), (20, 100, 10, 50))))),
-    plugin("source", "rows with what the host knows", "--source test --date 2022-06-01 --columns default,country,currency", SOURCE % (FILMS % US, TWO % (20, 100, 10, 50))),
+        ((FILMS % '"order":"audience_count",').replace(',{"name":"audience_total"}', ""), (20, 100, 10, 50)),
+        (FILMS % '"order":"audience_count",', (20, 100, 10, "null")), (FILMS % f'{US}"order":"audience_count",', (20, 100, 10, 50)))),
+        SOURCE % (FILMS % '"order":"audience_count",', (TWO % (20, 100, 10, 50)).replace('"M2"', "null"))),
+    plugin("source", "rows with what the host knows", "--source test --date 2022-06-01 --columns default,country,currency", SOURCE % (FILMS % US, TWO % (20, 100, 10, 50)),
+           SOURCE % (FILMS % '"rows":3,', TWO % (20, 100, 10, 50))),
     manifests("of rows", "source", '"summary":"s","columns":[]', *(f'"summary":"s",{fields}' for fields in (
         '"charts":["daily"]', '"charts":["daily"],"from":"2022-01-01"', '"dataset":"movies"', '"dataset":"A b"',
         '"dataset":"x","columns":{}', '"dataset":"x","columns":[{"name":"a"}]')), *(OPTIONS % option for option in (

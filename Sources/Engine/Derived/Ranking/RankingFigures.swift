@@ -13,6 +13,8 @@ package struct RankingDay: Sendable {
 
     /// The films whose admissions, of the day and in total, are known.
     let films: [Film]
+    /// The number of rows without admissions of the day or in all, unless that is told of the chart.
+    let rowsLeftOut: Int
     /// The most admissions of a film that is not on the chart, for each chart that bounds films:
     /// those of the nations, or the only one; nil where nothing bounds them.
     let caps: [Int?]
@@ -37,6 +39,9 @@ package struct RankingDay: Sendable {
                 && ($0.salesAmount != nil && $0.salesTotal != nil || !policy.givesAllFigures)
         }
         if known.isEmpty, !entries.isEmpty, !policy.givesAllFigures { throw .noAdmissions }
+        let own = Set(entries.map(\.movieCode))
+        guard own.count == entries.count, !own.contains("") else { throw .filmsWithoutCode }
+        rowsLeftOut = policy.givesAllFigures ? 0 : entries.count - known.count
         if let fault = joined.disorder { throw fault }
         let nations = pages.dropFirst()
         let charts = nations.isEmpty ? pages[...] : nations
@@ -84,6 +89,17 @@ extension Fault {
         .usage, "ranking-rows-are-its-own",
         "the charts of this source have columns of its own, so that films cannot be ranked by them",
         hint: .askAnotherSource)
+
+    fileprivate static let filmsWithoutCode = Fault(
+        .malformed, "ranking-films-without-code",
+        "two rows of the chart have the same movie_code, or one has none, so films cannot be told apart"
+    )
+
+    static func rowsLeftOut(_ count: Int) -> Fault {
+        Fault(
+            .malformed, "ranking-rows-left-out",
+            "rows left out, because they have no admissions of the day or in all: \(count)")
+    }
 
     static let noAdmissions = Fault(
         .usage, "ranking-without-admissions",

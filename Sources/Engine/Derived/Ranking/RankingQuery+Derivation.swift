@@ -20,10 +20,12 @@ extension RankingQuery: Derivation {
 
     package func read(_ charts: ChartsOfPeriod) throws(Fault) -> Reading<RankingDay>? {
         guard charts.areWhole else { return nil }
-        return Reading(
-            try RankingDay(
-                charts.pages, joined: charts.joined, isFiltered: nation != nil || kind != nil,
-                charts.policy))
+        let day = try RankingDay(
+            charts.pages, joined: charts.joined, isFiltered: nation != nil || kind != nil,
+            charts.policy)
+        var reading = Reading(day)
+        if day.rowsLeftOut > 0 { reading.remarks = [.rowsLeftOut(day.rowsLeftOut)] }
+        return reading
     }
 
     package func sum(from source: any Source) -> RankingFigures {
