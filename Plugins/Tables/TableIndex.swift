@@ -166,16 +166,16 @@ struct TableIndex: Sendable {
     /// Adds another download of the council's table at `place`.
     private mutating func add(_ other: TableEdition, besides place: Int) throws(Fault) {
         let tables = downloads[place] ?? [editions[place]]
-        let twice = Fault.editionTwice(other.name, tables[0].place).about(other.place)
+        func twice(_ first: TableEdition) -> Fault {
+            .editionTwice(other.name, first.place).about(other.place)
+        }
         guard tables[0].isOfSite, tables[0].asked != nil, other.isOfSite, other.asked != nil
-        else { throw twice }
+        else { throw twice(tables[0]) }
         guard let same = tables.firstIndex(where: { $0.asked == other.asked }) else {
             downloads[place] = tables + [other]
             return
         }
-        guard values(in: tables[same]) == values(in: other) else {
-            throw Fault.editionTwice(other.name, tables[same].place).about(other.place)
-        }
+        guard values(in: tables[same]) == values(in: other) else { throw twice(tables[same]) }
         // One of them may lack what shows that it has all films.
         downloads[place] = tables
         if tables[same].lacks != nil { downloads[place]?[same] = other }

@@ -135,11 +135,11 @@ package struct ExecutableSource: Source, PosterSource, DetailsSource {
             next = endpoint.request(request.parameters.first?.value ?? "", about: subject)
         }
         var page = Page(rows, of: table, next: next)
-        page.entries = edition.map { edition in
-            let places = Dictionary(
-                zip(columns.map(\.name), columns.indices), uniquingKeysWith: { one, _ in one })
-            return { [territory = policy.territory] in
-                rows.map { row in
+        if let edition {
+            page.entries = { [territory = policy.territory] in
+                let places = Dictionary(
+                    zip(columns.map(\.name), columns.indices), uniquingKeysWith: { one, _ in one })
+                return rows.map { row in
                     ChartEntry(edition, in: territory, tellsChange: places["rank_change"] != nil) {
                         places[$0].map { row[$0] } ?? .missing
                     }

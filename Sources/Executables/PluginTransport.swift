@@ -150,12 +150,11 @@ final class PluginConnection: Sendable {
         var session: PluginSession?
         /// The number of the next page of its own dataset.
         var page = 1
-        /// The number of faults in a row that could pass, and the time of the first one.
-        var faults = 0
+        /// The time of the first of the faults in a row that could pass.
         var failsSince: ContinuousClock.Instant?
         /// The time of the last answer, from which the pause is counted.
         var restsSince: ContinuousClock.Instant?
-        /// The number of attempts at each question that failed.
+        /// The number of these faults, by the question.
         var attempts: [String: Int] = [:]
         /// The requests that the running plugin has answered.
         var answered: [Request] = []
@@ -214,7 +213,7 @@ final class PluginConnection: Sendable {
             defer { state.restsSince = .now }
             do throws(Fault) {
                 let lines = try self.lines(for: request, asking: question, &state)
-                (state.faults, state.failsSince, state.attempts) = (0, nil, [:])
+                (state.failsSince, state.attempts) = (nil, [:])
                 if plugin.item == .details { state.details[request.target] = lines }
                 state.answered.append(request)
                 return lines
@@ -224,14 +223,15 @@ final class PluginConnection: Sendable {
                 if request.isReadOn { fault.outlook = .lasting }
                 // A wrong answer says nothing of the next one.
                 guard error.canHeal else { throw fault }
-                state.faults += 1
                 let since = state.failsSince ?? .now
                 state.failsSince = since
                 let attempts = state.attempts[question, default: 0] + 1
                 state.attempts[question] = attempts
                 // A plugin that keeps failing is not asked forever.
-                guard attempts > mostRetries || state.faults >= 3 && since + patience <= .now
-                else { throw fault }
+                let faults = state.attempts.values.reduce(0, +)
+                guard attempts > mostRetries || faults >= 3 && since + patience <= .now else {
+                    throw fault
+                }
                 fault.outlook = .lasting
                 state.lastFault = fault
                 throw fault.after(attempts: attempts)

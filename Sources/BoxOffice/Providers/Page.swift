@@ -183,7 +183,7 @@ public struct Page: Sendable {
     }
 
     /// Gives all records the same value in a column, if there is one of that name.
-    package mutating func replace(_ column: String, with value: Value) {
+    private mutating func replace(_ column: String, with value: Value) {
         if let index = dataset.columns.lastIndex(where: { $0.name == column }) {
             replaced[index] = value
         }

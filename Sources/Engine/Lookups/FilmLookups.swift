@@ -137,9 +137,9 @@ final class FilmLookups {
         answer.page.add(columns, values)
         let lacking = search.writesDetails ? await search.details?.lacking ?? [] : []
         let isOpen = page.films.contains { _, film in
-            let search = result(for: film)
+            let result = result(for: film)
             return lacking.contains(film.identity)
-                || search?.hasFailed == true && search?.posters.isEmpty == true
+                || result?.hasFailed == true && result?.posters.isEmpty == true
         }
         if isOpen { answer.page.leaveOpen() }
         return answer

@@ -47,7 +47,7 @@ package struct SourcePlan: Sendable {
     /// of the enrichment and those derived from them.
     let dataset: Dataset
     /// The columns of every chart whose values come from the edition, because the source leaves
-    /// them out.
+    /// them out, or the host knows better.
     let editionColumns: [Column]
     let derived: [DerivedColumn]
     /// The number of columns before those of the enrichment.
@@ -85,11 +85,15 @@ package struct SourcePlan: Sendable {
         // The rows that are made from charts have the same columns for every source.
         let own = derivation?.face.dataset ?? source.dataset(of: query)
         let charts = asked.charts
+        // The host knows whether rows are final, unless they are those of files.
+        let isOfFiles = source.holdings.editions != nil
+        let told =
+            (isOneOfSeveral ? Self.provenance : []) + (isOfFiles ? [] : [Column.isFinal.name])
         editionColumns =
             charts != nil
             ? Self.columnsOfEdition.filter { column in
                 own.index(ofColumn: column.name) == nil
-                    || isOneOfSeveral && own.key.isEmpty && Self.provenance.contains(column.name)
+                    || own.key.isEmpty && told.contains(column.name)
             } : []
         let rows = own.columns + (charts?.deepColumns ?? []) + editionColumns
         let known = rows + Self.headed(enrichment?.columns ?? [], besides: rows)
@@ -114,7 +118,7 @@ package struct SourcePlan: Sendable {
     }
 
     /// The columns in which a plugin must not contradict what it declares.
-    private static let provenance: Set = ["source", "chart", "country", "currency", "fetched_at"]
+    private static let provenance = ["source", "chart", "country", "currency", "fetched_at"]
 
     /// The columns of a chart's row whose values follow from the edition and its source.
     private static let columnsOfEdition =

@@ -169,11 +169,6 @@ private struct Asking: Sendable {
             answer.page.state.isProvisional =
                 pages.contains(where: \.state.isProvisional) || reading?.isProvisional == true
             guard plan.derivation == nil else { return answer }
-            // An executable may have the column; rows of files say it themselves.
-            if sourcePlan.source.holdings.editions == nil {
-                answer.page.replace(
-                    Column.isFinal.name, with: .boolean(answer.page.state.isFinal))
-            }
             if let edition = answer.edition, sourcePlan.wantsMore {
                 answer.page.add(
                     sourcePlan.editionColumns,
