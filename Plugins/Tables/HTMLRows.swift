@@ -158,7 +158,7 @@ private struct PageReader {
             let rest = source[max(0, offset - 1)...]
             let start = (rest.firstIndex(of: UInt8(ascii: ">")) ?? offset) + 1
             cellStart = start
-            isSourceText = !isTitle && name == "td" && source[min(start, source.count)...].isText
+            isSourceText = !isTitle && name == "td" && isText(from: start)
         case (_, _?): throw .element(name)
         case ("table", nil):
             let classes = part.attribute("class")?.split(separator: " ")
@@ -212,80 +212,92 @@ private struct PageReader {
 
     /// Returns the cell whose content is at `range`.
     private func cell(_ name: String, _ range: Range<Int>) -> GridCell {
-        if isTitle == false, name == "td" {
-            let bytes = source[range]
-            let isMarkup =
-                bytes.hasTag || bytes.hasControl || !isSourceText && bytes.hasOddReference
-            if isMarkup || isSourceText {
-                let content = String(decoding: bytes.withoutBlanks, as: UTF8.self)
-                let text = content.withoutSpace ?? ""
-                return isMarkup ? .markup(text) : .text(text, isQuoted: false)
+        guard isTitle == false, name == "td" else {
+            return .text(text.withoutSpace ?? "", isQuoted: false)
+        }
+        let isMarkup = isMarkup(at: range) || !isSourceText && source[range].hasOddReference
+        guard isMarkup || isSourceText else {
+            return .text(text.withoutSpace ?? "", isQuoted: false)
+        }
+        let bytes = source[withoutBlanks(range)]
+        let text = String(decoding: bytes, as: UTF8.self).withoutSpace ?? ""
+        return isMarkup ? .markup(text) : .text(text, isQuoted: false)
+    }
+
+    // Spans, because most of the time goes into looking at the bytes of cells.
+
+    /// Returns true if there is no entity between `start` and the next end tag.
+    private func isText(from start: Int) -> Bool {
+        let source = source.span
+        var index = start
+        while index < source.count, source[index] != UInt8(ascii: "&") {
+            index += 1
+            guard index < source.count else { break }
+            if source[index - 1] == UInt8(ascii: "<"), source[index] == UInt8(ascii: "/") {
+                return true
             }
         }
-        return .text(text.withoutSpace ?? "", isQuoted: false)
+        return index >= source.count
+    }
+
+    /// Returns true if a tag, a comment or an instruction begins at `range`, or there is a control
+    /// character but for those of white space; the parser drops some.
+    private func isMarkup(at range: Range<Int>) -> Bool {
+        let source = source.span
+        var isAfterBracket = false
+        for index in range {
+            let byte = source[index]
+            if isAfterBracket, byte.isLetter || "/!?".utf8.contains(byte) { return true }
+            if byte < UInt8(ascii: " ") ? !"\n\t\r".utf8.contains(byte) : byte == 0x7F { return true }
+            isAfterBracket = byte == UInt8(ascii: "<")
+        }
+        return false
+    }
+
+    /// Returns the range without ASCII's white space at both ends.
+    private func withoutBlanks(_ range: Range<Int>) -> Range<Int> {
+        let source = source.span
+        var (start, end) = (range.lowerBound, range.upperBound)
+        while start < end, source[start] <= UInt8(ascii: " ") { start += 1 }
+        while start < end, source[end - 1] <= UInt8(ascii: " ") { end -= 1 }
+        return start..<end
     }
 
     /// Returns the offset of the end tag of `name` that ends at `offset`; nil if the source does
     /// not have it there.
     private func closingTag(_ name: String, before offset: Int) -> Int? {
-        let tail = source[max(0, offset - 64)..<offset]
-        guard tail.last == UInt8(ascii: ">"), let first = tail.lastIndex(of: UInt8(ascii: "<"))
-        else { return nil }
-        let end = tail.dropLast().lastIndex { $0 > UInt8(ascii: " ") } ?? first
-        let tag = tail[first...end].dropFirst()
-        guard tag.first == UInt8(ascii: "/") else { return nil }
-        // A capital differs from its small letter in one bit.
-        return tag.dropFirst().elementsEqual(name.utf8) { $0 | 0x20 == $1 } ? first : nil
+        let source = source.span
+        var index = offset - 1
+        guard index > 0, source[index] == UInt8(ascii: ">") else { return nil }
+        repeat { index -= 1 } while index > 0 && source[index] <= UInt8(ascii: " ")
+        for letter in name.utf8.reversed() {
+            // A capital differs from its small letter in one bit.
+            guard index > 1, source[index] | 0x20 == letter else { return nil }
+            index -= 1
+        }
+        let isEndTag = source[index] == UInt8(ascii: "/") && source[index - 1] == UInt8(ascii: "<")
+        return isEndTag ? index - 1 : nil
     }
 
     /// Returns the number of the line at `offset`, which is not before those asked for earlier.
     private mutating func line(at offset: Int) -> Int {
-        if offset > counted.offset {
-            counted.line += source[counted.offset..<offset].count { $0 == UInt8(ascii: "\n") }
-            counted.offset = offset
-        }
-        return counted.line
+        let first = min(counted.offset, offset)
+        let line = counted.line + source.span.lineEnds(in: first..<offset)
+        counted = (max(counted.offset, offset), line)
+        return line
     }
 
     private func place(_ line: Int) -> Message { Message("table-line", "\(name), line \(line)") }
 }
 
 /// The elements that make up a table.
-private let tableElements = ["table", "thead", "tbody", "tr", "td", "th"]
+private let tableElements = ["td", "tr", "th", "table", "thead", "tbody"]
 /// The elements that may stand in a text, of a header, the title or outside of tables.
 private let inlineElements = ["span", "br", "em", "font"]
 /// The maximum number of elements in each other, and outside of tables; a day has five of these.
 private let (deepest, maxElements) = (64, 10_000)
 
 extension ArraySlice<UInt8> {
-    /// True if there is no entity before the next end tag.
-    fileprivate var isText: Bool {
-        for index in indices {
-            switch self[index] {
-            case UInt8(ascii: "&"): return false
-            case UInt8(ascii: "<")
-            where index + 1 < endIndex && self[index + 1] == UInt8(ascii: "/"):
-                return true
-            default: continue
-            }
-        }
-        return true
-    }
-
-    /// The bytes without ASCII's white space at both ends.
-    fileprivate var withoutBlanks: ArraySlice<UInt8> {
-        let tail = drop { $0 <= UInt8(ascii: " ") }
-        return tail.lastIndex { $0 > UInt8(ascii: " ") }.map { tail[...$0] } ?? []
-    }
-
-    /// True if it has a control character but for those of white space; the parser drops some.
-    fileprivate var hasControl: Bool {
-        contains { byte in
-            byte < UInt8(ascii: " ") && byte != UInt8(ascii: "\n") && byte != UInt8(ascii: "\t")
-                && byte != UInt8(ascii: "\r") || byte == 0x7F
-        }
-    }
-
     /// True if it has a reference to a character by a number that the parser drops: of no character, or
     /// of a control character.
     fileprivate var hasOddReference: Bool {
@@ -300,15 +312,20 @@ extension ArraySlice<UInt8> {
             return scalar.value < 0x20 && !"\t\n\r".unicodeScalars.contains(scalar)
         }
     }
+}
 
-    /// True if a tag, a comment or an instruction begins in it.
-    fileprivate var hasTag: Bool {
-        zip(self, dropFirst()).contains { first, second in
-            first == UInt8(ascii: "<")
-                && (UInt8(ascii: "a")...UInt8(ascii: "z") ~= second | 0x20
-                    || "/!?".utf8.contains(second))
-        }
+extension Span<UInt8> {
+    /// Returns the number of line ends at `range`.
+    fileprivate func lineEnds(in range: Range<Int>) -> Int {
+        var count = 0
+        for index in range where self[index] == UInt8(ascii: "\n") { count += 1 }
+        return count
     }
+}
+
+extension UInt8 {
+    /// True for the Latin letters.
+    fileprivate var isLetter: Bool { UInt8(ascii: "a")...UInt8(ascii: "z") ~= self | 0x20 }
 }
 
 extension Fault {

@@ -47,16 +47,19 @@ struct SourceFacts: Sendable {
     mutating func note(
         _ values: inout [Value], _ columns: TableForm.Often, of name: String
     ) throws(Fault) {
-        let currency = of[name]?.currency?.value
+        var facts = of[name] ?? Facts()
+        let most = facts.currency?.value.places
         var places: Int?
         for index in columns.amounts where values.indices.contains(index) {
             guard var amount = values[index].decimal else { continue }
-            if let most = currency?.places, amount.places > most {
+            if let most, amount.places > most {
                 let (units, rest) = amount.units.quotientAndRemainder(
                     dividingBy: .powerOfTen(amount.places - most))
-                guard rest == 0 else { throw .tooManyDecimals(amount, currency?.code ?? "") }
+                guard rest == 0 else {
+                    throw .tooManyDecimals(amount, facts.currency?.value.code ?? "")
+                }
                 amount = Decimal(units, places: most)
-            } else if let most = currency?.places, let units = amount.units(withPlaces: most) {
+            } else if let most, let units = amount.units(withPlaces: most) {
                 amount = Decimal(units, places: most)
             }
             values[index] = .decimal(amount)
@@ -65,21 +68,22 @@ struct SourceFacts: Sendable {
         let code =
             columns.code.flatMap { values.indices.contains($0) ? values[$0].text : nil } ?? ""
         guard code.isEmpty || places != nil else { return }
-        if code.isEmpty { of[name]?.lacking.insert("movie_code") }
-        guard let places else { return }
-        let most = of[name]?.places ?? 0
-        of[name]?.places = max(most, places)
-        if currency == nil { of[name]?.lacking.insert("currency") }
+        if code.isEmpty { facts.lacking.insert("movie_code") }
+        if let places {
+            facts.places = max(facts.places ?? 0, places)
+            if most == nil { facts.lacking.insert("currency") }
+        }
+        of[name] = facts
     }
 }
 
 /// The films of an edition, to find one that is there twice.
 struct FilmsOfEdition: Sendable {
-    private var films: Set<String> = []
+    private var films: Set<[Value]> = []
     /// The rows of films that nothing but all of their values tells apart.
     private var rows: Set<[Value]> = []
     /// The last rank, and the films that have it.
-    private var tie: (rank: Int?, films: Set<String>) = (nil, [])
+    private var tie: (rank: Value?, films: Set<[Value]>) = (nil, [])
 
     /// Notes that the rows that follow are not next to those before.
     mutating func interrupt() {
@@ -98,23 +102,26 @@ struct FilmsOfEdition: Sendable {
         func value(_ index: Int?) -> Value {
             index.flatMap { row.indices.contains($0) ? row[$0] : nil } ?? .missing
         }
-        let title = value(form.often.title).text ?? ""
-        if let code = value(form.often.code).text, !code.isEmpty {
-            return films.insert(code).inserted ? nil : title
+        let title = value(form.often.title)
+        let code = value(form.often.code)
+        if code.text?.isEmpty == false {
+            return films.insert([code]).inserted ? nil : title.text
         }
-        if let day = value(form.index(of: "open_date")).day {
+        let day = value(form.index(of: "open_date"))
+        if day.day != nil {
             let nation = value(form.index(of: "film_nation")).text ?? ""
-            return films.insert("\(title) \(day) \(nation)").inserted ? nil : title
+            let film = [title, day, .text(nation)]
+            return films.insert(film).inserted ? nil : title.text
         }
-        guard rows.insert(row).inserted else { return title }
-        guard !form.isOfSite, let rank = value(form.often.rank).integer else { return nil }
+        guard rows.insert(row).inserted else { return title.text }
+        let rank = value(form.often.rank)
+        guard !form.isOfSite, rank != .missing else { return nil }
         if rank != tie.rank {
             interrupt()
             tie.rank = rank
         }
-        let film = "\(rank) \(title)"
-        tie.films.insert(film)
-        return films.contains(film) ? title : nil
+        tie.films.insert([rank, title])
+        return films.contains([rank, title]) ? title.text : nil
     }
 }
 

@@ -89,8 +89,9 @@ struct TableCells: Sendable {
         case .marker: return .marker(text)
         case .list:
             let separator = column.hasCommas ? "," : listSeparator
-            guard !separator.isEmpty, !text.isEmpty else {
-                return text.isEmpty ? .missing : .list([text])
+            if text.isEmpty { return .missing }
+            guard let first = separator.utf8.first, text.utf8.contains(first) else {
+                return .list([text])
             }
             return .list(text.parts(between: separator).map { String($0).trimmingBlanks })
         default: break

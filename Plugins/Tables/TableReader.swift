@@ -36,6 +36,8 @@ struct TableReader: Sendable {
     /// The header that may go on in the next line, and the best one that was none.
     private var header: [String] = []
     private var headerPlace: Message = ""
+    /// The last line of several texts that says no units.
+    private var lineWithoutUnits: [String] = []
     /// The place of a fault that is not in the current row; nil if it is.
     private var faultPlace: Message?
     private var nearest: [String] = []
@@ -78,7 +80,7 @@ struct TableReader: Sendable {
     ) throws(Fault) {
         do throws(Fault) {
             guard let first = row.firstIndex(where: { !$0.isBlank }) else { return }
-            if state != .rows { for cell in row { try FileColumn.refuseUnits(in: cell.written) } }
+            if state != .rows { try refuseUnits(in: row.map(\.written)) }
             let isAlone = row[(first + 1)...].allSatisfy(\.isBlank)
             if isAlone, case .text(let line, _) = row[first], try takeLine(line) { return }
             if state == .header, try !goesOn(row) { try begin() }
@@ -90,6 +92,13 @@ struct TableReader: Sendable {
         } catch {
             throw error.kind == .malformed ? error.about(faultPlace ?? place()) : error
         }
+    }
+
+    /// Refuses a line before rows that says units, which is often the header of the table before.
+    private mutating func refuseUnits(in line: [String]) throws(Fault) {
+        guard line != lineWithoutUnits else { return }
+        for text in line { try FileColumn.refuseUnits(in: text) }
+        if line.count > 1 { lineWithoutUnits = line }
     }
 
     /// Takes a line of a single text; returns false if it is a row.

@@ -123,8 +123,10 @@ extension MarketSum {
         // Two rows of one table are two films, whatever else is known of them.
         var rows: [String: Int] = [:]
         for film in table.films {
-            rows[film.key, default: 0] += 1
-            let key = "\(film.key) \(rows[film.key] ?? 1)"
+            var key = film.key
+            let count = rows[key, default: 0] + 1
+            rows[key] = count
+            if count > 1 { key += " \(count)" }
             for (index, nation) in nations.enumerated()
             where nation == nil || film.nation ?? nation == nation {
                 let isKnown = nation == nil || film.nation != nil

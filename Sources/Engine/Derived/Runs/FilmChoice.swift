@@ -42,7 +42,9 @@ package struct FilmChoice: Hashable, Sendable {
     static func key(of title: String) -> String { spaceless(title).lowercased() }
 
     /// Returns the title without spaces, in characters of the usual width.
-    static func spaceless(_ title: String) -> String { plain(title).filter { $0 != " " } }
+    static func spaceless(_ title: String) -> String {
+        String(String.UnicodeScalarView(plain(title).unicodeScalars.filter { $0 != " " }))
+    }
 
     /// The searches for the film by title, in the order in which they are made until one finds it:
     /// the whole text, the title of `TITLE:YEAR`, the longest word.
