@@ -28,6 +28,14 @@ struct CSVReader: RecordReader {
         }
         return cells
     }
+
+    func mayBeCount(_ text: String) -> Bool {
+        let plain = style.thousands.isEmpty ? text : text.replacing(style.thousands, with: "")
+        let digits = plain.drop { $0 == "-" }.prefix { $0.isASCII && $0.isNumber }.utf8.count
+        let isGrouped = text.utf8.count - plain.utf8.count == (digits - 1) / 3
+        return digits > 0 && (style.thousands.isEmpty || isGrouped)
+            && plain.utf8.allSatisfy { "-.0123456789".utf8.contains($0) }
+    }
 }
 
 private let quote = UInt8(ascii: "\"")

@@ -11,7 +11,7 @@ struct CellStyle: Sendable {
     private let isBare: Bool
     let null: String
     private let listSeparator: String
-    private let thousands: String
+    let thousands: String
     private let guardsFormulas: Bool
     /// The maximum number of bytes of a cell without a text or a list.
     private let usualRoom: Int

@@ -15,6 +15,6 @@ extension HTML {
         "html-poster": "포스터", "html-poster-of": "{1} 포스터", "html-up": "{1}계단 상승",
         "html-down": "{1}계단 하락", "html-unchanged": "변동 없음",
         "long-mail": "메일이 {1} kB를 넘습니다. 100 kB가 넘는 메일을 잘라 내는 메일 프로그램이 있습니다",
-        "page-posters-too-many": "페이지에 이미 이미지가 {2}장 있어서 포스터 {1}장은 링크로 넣었습니다",
+        "page-posters-too-many": "이미지가 페이지의 한도인 {2}장에 이르러 포스터 {1}장은 링크로 넣었습니다",
     ]
 }

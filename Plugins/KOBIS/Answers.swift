@@ -61,7 +61,8 @@ extension KOBIS {
         case "320010":
             Fault(
                 .keyRefused, "kobis-key-refused", "KOBIS refused the key (\(text))",
-                hint: "check KOBIS_API_KEY; keys are issued at https://www.kobis.or.kr/kobisopenapi"
+                hint:
+                    "check the key ('bo-export doctor' says where it is); keys are issued at https://www.kobis.or.kr/kobisopenapi"
             )
         case "320011":
             Fault(
@@ -81,7 +82,7 @@ extension KOBIS {
 
     /// Returns the format that an answer appears to have.
     private func form(of body: [UInt8]) throws(Fault) -> Tree.Form {
-        let start = body.prefix(1024).drop { $0 <= 0x20 || $0 == 0xEF || $0 == 0xBB || $0 == 0xBF }
+        let start = body.prefix(8192).drop { $0 <= 0x20 || $0 == 0xEF || $0 == 0xBB || $0 == 0xBF }
         switch start.first {
         case UInt8(ascii: "{"): return .json
         case UInt8(ascii: "<"):
@@ -94,8 +95,6 @@ extension KOBIS {
             return .xml
         case nil where body.allSatisfy("\u{FEFF} \t\r\n".utf8.contains):
             throw .malformed(Malformed("the answer is empty"))
-        // libxml2 detects UTF-16.
-        case _ where body.contains(0) && body.contains { $0 > 0x20 }: return .xml
         default: throw .malformed(Malformed("the answer is not \(requestedForm)"))
         }
     }
@@ -105,12 +104,23 @@ extension KOBIS {
         var rest = start
         while let open = rest.firstIndex(of: UInt8(ascii: "<")) {
             rest = rest[(open + 1)...]
-            if rest.first == UInt8(ascii: "?") || rest.starts(with: "!--".utf8) { continue }
-            let name = rest.prefix(13).map { $0 | 0x20 }  // Lower case; `!` does not change.
-            return name.starts(with: "html".utf8) || name.starts(with: "!doctype html".utf8)
+            if rest.starts(with: "!--".utf8) {
+                rest = rest.firstRange(of: "-->".utf8).map { rest[$0.upperBound...] } ?? []
+                continue
+            }
+            if rest.first == UInt8(ascii: "?") { continue }
+            let name = rest.prefix(14).map { $0 | 0x20 }  // Lower case; `!` does not change.
+            return name.starts(with: "!doctype html".utf8)
+                || elementsOfHTML.contains(name.prefix(while: \.isUnreserved))
         }
         return false
     }
+
+    /// What pages that are in the way of an answer begin with.
+    private static let elementsOfHTML = [
+        "html", "head", "title", "meta", "script", "style", "body", "center", "div", "table", "h1",
+        "h2", "p", "b", "br", "font",
+    ].map { Array($0.utf8)[...] }
 }
 
 private let neither = Malformed("the answer has neither a result nor a fault")

@@ -60,7 +60,7 @@ extension RegisterRecord {
 
     /// Reads the details in the field `name`.
     ///
-    /// For an unknown code KOBIS sends a record of nulls.
+    /// For an unknown code KOBIS sends a record of nulls, perhaps with the code.
     static func details(
         in envelope: Fields, _ name: String, answering request: Request
     ) throws(Malformed) -> Page {
@@ -70,7 +70,7 @@ extension RegisterRecord {
         let code = try info.code(codeField)
         var record = Self(code: code ?? "")
         try record.read(info)
-        if info.areBlank { return Page([], of: detailsTable) }
+        if record == Self(code: record.code) { return Page([], of: detailsTable) }
         guard try info.required(code, codeField) == "\(request.subject)" else {
             throw Malformed(
                 "the answer is about \(record.code.excerpt), not about \(request.subject)")

@@ -11,10 +11,10 @@ extension KOBIS {
         "kobis-unknown-service": "KOBIS에 '{1}' 서비스가 없습니다",
         "kobis-key-refused": "KOBIS가 키를 거부했습니다 ({1})",
         "kobis-key-refused.hint":
-            "KOBIS_API_KEY를 확인하고, 필요하면 https://www.kobis.or.kr/kobisopenapi 에서 새로 발급받으세요",
+            "키가 있는 곳은 'bo-export doctor'로 확인하고, 필요하면 https://www.kobis.or.kr/kobisopenapi 에서 새로 발급받으세요",
         "kobis-quota-exhausted": "키의 일일 호출 한도를 모두 썼습니다 ({1})",
         "kobis-quota-exhausted.hint": "한국 시각 자정이 지난 뒤 같은 명령을 다시 실행하세요",
-        "kobis-request-refused": "KOBIS가 이 요청을 더 받지 않습니다 ({1})",
+        "kobis-request-refused": "KOBIS가 이런 요청을 더 이상 받지 않습니다 ({1})",
         "kobis-fault": "KOBIS가 오류로 응답했습니다 ({1})",
 
         // Notes on figures

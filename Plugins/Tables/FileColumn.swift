@@ -29,9 +29,7 @@ struct FileColumn: Hashable, Sendable {
     private(set) var isWeekOfService = false
 
     /// True if it is one of the growth since an earlier period.
-    var isGrowth: Bool {
-        role == .unread && (column.name.contains("증감") || Self.growth.contains(column.name))
-    }
+    var isGrowth: Bool { role == .unread && Self.growth.contains(column.name) }
 
     /// Reads the headers of a table.
     ///
@@ -77,13 +75,14 @@ struct FileColumn: Hashable, Sendable {
             self.init(column: Column("period", "기간", .text), role: .period)
         } else if serviceName == "boxofficetype" {
             self.init(column: Column("boxofficeType", "boxofficeType", .text), role: .chartName)
-        } else if serviceName == "rnum" || plain.contains("증감율") {
+        } else if serviceName == "rnum" {
             self.init(column: Column(written, written, .text), role: .unread)
         } else {
             self.init(column: Column(written, written, .text), role: .value)
             isUnknown = true
         }
-        isOfSite = plain == "대표국적" || Self.compared.contains(where: written.contains)
+        let isGrowth = Self.growth.contains(column.name)
+        isOfSite = plain == "대표국적" || isGrowth && Self.compared.contains(where: written.contains)
     }
 
     private init(column: Column, role: Role) { (self.column, self.role) = (column, role) }
@@ -166,7 +165,10 @@ struct FileColumn: Hashable, Sendable {
             + Poster.table.dataset.columns)
 
     /// The headers of the council's tables that are not those of columns.
-    private static let siteColumns = ["대표국적": "film_nation", "국적": "nations", "등급": "rating"]
+    private static let siteColumns = [
+        "대표국적": "film_nation", "국적": "nations", "등급": "rating",
+        "매출액증감율": "sales_change_rate", "관객수증감율": "audience_change_rate",
+    ]
 
     /// The names of the Open API, in small letters without underscores.
     private static let serviceColumns = [

@@ -247,8 +247,7 @@ private struct PageReader {
         var isAfterBracket = false
         for index in range {
             let byte = source[index]
-            if isAfterBracket, byte.isLetter || "/!?".utf8.contains(byte) { return true }
-            if byte < UInt8(ascii: " ") ? !"\n\t\r".utf8.contains(byte) : byte == 0x7F { return true }
+            if byte.isControl || isAfterBracket && byte.beginsTag { return true }
             isAfterBracket = byte == UInt8(ascii: "<")
         }
         return false
@@ -324,8 +323,21 @@ extension Span<UInt8> {
 }
 
 extension UInt8 {
-    /// True for the Latin letters.
-    fileprivate var isLetter: Bool { UInt8(ascii: "a")...UInt8(ascii: "z") ~= self | 0x20 }
+    /// True for control characters but for those of white space.
+    fileprivate var isControl: Bool {
+        switch self {
+        case UInt8(ascii: "\t"), UInt8(ascii: "\n"), UInt8(ascii: "\r"): false
+        default: self < UInt8(ascii: " ") || self == 0x7F
+        }
+    }
+
+    /// True if a tag, a comment or an instruction begins where it follows `<`.
+    fileprivate var beginsTag: Bool {
+        switch self {
+        case UInt8(ascii: "/"), UInt8(ascii: "!"), UInt8(ascii: "?"): true
+        default: UInt8(ascii: "a")...UInt8(ascii: "z") ~= self | 0x20
+        }
+    }
 }
 
 extension Fault {

@@ -106,9 +106,11 @@ struct TableCells: Sendable {
         }
     }
 
-    /// The words for true and false: ours, those of Excel, and those of the Open API for films that
-    /// are new to a chart.
-    private static let truths = ["true": true, "false": false, "new": true, "old": false]
+    /// The words for true and false: ours, those of spreadsheets, and those of the Open API for films
+    /// that are new to a chart.
+    private static let truths = [
+        "true": true, "false": false, "참": true, "거짓": false, "new": true, "old": false,
+    ]
 
     /// Returns `text` without white space around it, control characters, and the `'` that keeps a
     /// spreadsheet from running it.
@@ -177,6 +179,14 @@ struct TableCells: Sendable {
         return text.utf8.starts(with: (written ?? " ").utf8) ? whole : nil
     }
 
+    /// Returns the code of a film, of which a program made a number: 20135304 for `20135304.0` and
+    /// `20,135,304`; nil for `2.01E+07`, which has lost digits.
+    private func code(_ text: String) -> String? {
+        if text.utf8.contains(UInt8(ascii: "+")), text.asNumber != nil { return nil }
+        if text.hasSuffix(".0") { return text.wholeDigits ?? text }
+        return ungrouped(text, .integer, by: ",") ?? text
+    }
+
     /// Returns the text of a cell in a column of texts, some of which take only certain texts.
     private func text(_ text: String, _ column: Column) -> Value? {
         guard !text.isEmpty else { return .text(text) }
@@ -193,8 +203,7 @@ struct TableCells: Sendable {
             case "currency": Currency(text)?.code
             case "fetched_at": Instant(text)?.description
             case "chart": Chart(rawValue: text)?.rawValue
-            // A program without a type for missing numbers made a number of it.
-            case "movie_code": text.hasSuffix(".0") ? text.wholeDigits ?? text : text
+            case "movie_code": code(text)
             case "title": text.isErrorOfSpreadsheet ? nil : text
             default: text
             }
@@ -203,6 +212,12 @@ struct TableCells: Sendable {
 }
 
 extension Day {
+    /// The weekdays from Monday on, as tables name them.
+    private static let weekdays = [
+        ("월", "monday"), ("화", "tuesday"), ("수", "wednesday"), ("목", "thursday"), ("금", "friday"),
+        ("토", "saturday"), ("일", "sunday"),
+    ]
+
     /// Reads a day in the forms that people type, with its weekday in brackets or midnight after it.
     init?(written text: String) {
         if let day = Day(text) {
@@ -210,16 +225,15 @@ extension Day {
             return
         }
         var rest = text.withoutMidnight
-        var weekday: Character?
-        if rest.hasSuffix(")") {
-            weekday = rest.dropLast().last
-            guard rest.dropLast(2).last == "(" else { return nil }
-            rest = String(rest.dropLast(3)).trimmingBlanks
+        var weekday: Substring?
+        if rest.last == ")", let open = rest.lastIndex(of: "(") {
+            weekday = rest[open...].dropFirst().dropLast()
+            rest = String(rest[..<open]).trimmingBlanks
         }
         guard let day = TypedDate(rest)?.day else { return nil }
-        guard weekday.map({ $0 == Array("월화수목금토일")[day.weekday - 1] }) ?? true else {
-            return nil
-        }
+        let (korean, english) = Self.weekdays[day.weekday - 1]
+        let words = [korean, korean + "요일", String(english.prefix(3)), english]
+        guard weekday.map({ words.contains($0.lowercased()) }) ?? true else { return nil }
         self = day
     }
 }

@@ -62,8 +62,13 @@ struct TableForm: Sendable {
     /// True if the rows are of weekly answers of the Open API.
     var hasWeekOfService: Bool { columns.contains(where: \.isWeekOfService) }
 
-    /// True if the table has runs of films, which also have rows for days on no chart.
-    var isOfRuns: Bool { ["on_chart", "순위권"].contains { indices[$0] != nil } }
+    /// What the table has if it has no charts, but what is made from them: runs of films, which also
+    /// have rows for days on no chart, or a ranking, whose ranks may be bounds.
+    var derived: Message? {
+        let has: ([String]) -> Bool = { $0.contains { indices[$0] != nil } }
+        if has(["on_chart", "순위권"]) { return Message("table-runs", "the runs of films") }
+        return has(["is_rank_sure", "순위확정"]) ? Message("table-ranking", "a ranking") : nil
+    }
 
     /// True if a header is one of the Korean ones that are known.
     var hasKoreanHeader: Bool {
@@ -136,9 +141,9 @@ extension Fault {
                     )))
     }
 
-    static func runs(_ file: Message) -> Fault {
+    static func derived(_ what: Message, _ file: Message) -> Fault {
         Fault(
-            .usage, "table-of-runs", "\(file) has the runs of films and not charts",
-            hint: "export the charts, and 'bo-export trend' makes runs of them")
+            .usage, "table-of-runs", "\(file) has \(what) and not charts",
+            hint: "export the charts: 'trend', 'market' and 'ranking' read them with --source file")
     }
 }

@@ -186,7 +186,7 @@ struct TableReader: Sendable {
 
     /// Begins a table with the columns of `form`.
     mutating func begin(_ form: TableForm) throws(Fault) {
-        if form.isOfRuns { throw .runs(name) }
+        if let derived = form.derived { throw .derived(derived, name) }
         forms.append(form)
         // No edition has rows of two tables.
         (current, films) = (nil, [:])
@@ -295,7 +295,7 @@ struct TableReader: Sendable {
             if let missing = form.lacking(hasPeriod: options.days != nil).first {
                 throw .lacks(missing, name)
             }
-            if form.isOfRuns { throw .runs(name) }
+            if let derived = form.derived { throw .derived(derived, name) }
             forms[forms.count - 1] = form
         }
         try add(values, share, place)

@@ -8,7 +8,7 @@ extension Tables {
         "page-no-end": "웹 페이지가 '</html>' 없이 끝납니다. 빠진 행이 있을 수 있습니다",
         "page-no-end.hint": "다시 내려받으세요",
         "page-after-end": "웹 페이지가 끝난 뒤에 다른 내용이 있습니다",
-        "page-many-elements": "요소가 {1}단계를 넘게 중첩되어 있거나 표 밖에 {2}개를 넘게 있습니다",
+        "page-many-elements": "요소가 {1}단계 넘게 중첩되어 있거나 표 밖에 {2}개 넘게 있습니다",
         "page-text": "표의 칸 밖에 텍스트가 있습니다",
         "page-element": "'<{1}>'{이/가} 있을 자리가 아닙니다",
         "page-not-closed": "이 앞에 '</{1}>'{이/가} 없습니다",

@@ -73,16 +73,16 @@ package struct ToolOption: Sendable {
             if let number, range.contains(number) { return ["\(number)"] }
         default: break
         }
-        let domain =
+        let domain: Message =
             switch takes {
-            case .flag: "true or false"
-            case .text: "a text"
-            case .list: "an array of texts"
-            case .number(let range): "a whole number, \(range.lowerBound) to \(range.upperBound)"
-            case .words(let words): words.joined(separator: ", ")
+            case .flag: Message("true or false", ko: "true 또는 false")
+            case .text: Message("a text", ko: "텍스트")
+            case .list: Message("an array of texts", ko: "텍스트의 배열")
+            case .number(let range): "\(range.lowerBound), …, \(range.upperBound)"
+            case .words(let words): Message(words.joined(separator: ", "))
             }
         throw Fault(
             .usage, "argument-value", "'\(name)' takes \(domain), not \(JSON(value).text.excerpt)",
-            ko: "'{1}'의 값은 {2} 가운데 하나여야 합니다: {3}")
+            ko: "'{1}'의 값이 올바르지 않습니다: {3} (사용 가능: {2})")
     }
 }

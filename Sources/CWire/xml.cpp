@@ -12,9 +12,6 @@ using text = std::string_view;
 // The longest document; a list of a hundred films has about 100 kB.
 constexpr size_t maximum_xml = 8 << 20;
 
-// The longest document in UTF-16, where the attributes of tags are not counted.
-constexpr size_t maximum_wide_xml = 64 << 10;
-
 // The maximum number of `=` between one `<` and the next, and so of attributes in a tag; tags of
 // answers have none. The time of libxml2 grows with the square of this number.
 constexpr size_t maximum_attributes = 1000;
@@ -53,27 +50,17 @@ bool has_many_attributes(text bytes) {
 }
 
 // Refuses documents that are too long, have a NUL or too many attributes, or are in an encoding in
-// which `<` and `=` are not the bytes of ASCII. Documents in UTF-16 are accepted if they are short.
+// which `<` and `=` are not the bytes of ASCII, so that the key could not be found in them either.
 void check(bo_tree &tree, text bytes) {
     if (bytes.size() > maximum_xml) throw bo_too_long;
-    // UTF-32, whose byte order mark may begin like that of UTF-16, and the EBCDIC that libxml2
-    // reads.
-    for (auto start : {text("\0\0", 2), text("\xFF\xFE\0\0", 4), text("<\0\0\0", 4),
-                       text("\x4C\x6F\xA7\x94", 4)}) {
+    // UTF-16, UTF-32 and the EBCDIC that libxml2 reads.
+    for (auto start : {text("\xFF\xFE"), text("\xFE\xFF"), text("<\0", 2), text("\0<", 2),
+                       text("\0\0", 2), text("\x4C\x6F\xA7\x94", 4)}) {
         if (begins(bytes, start)) throw bo_encoding;
     }
-    size_t width = 1;
-    for (auto start : {text("\xFF\xFE"), text("\xFE\xFF"), text("<\0", 2), text("\0<", 2)}) {
-        if (begins(bytes, start)) width = 2;
-    }
-    if (width == 2 && bytes.size() > maximum_wide_xml) throw bo_too_wide;
-    text nul("\0\0", width);
-    auto zero = bytes.find(nul);
-    while (zero != text::npos && zero % width != 0) zero = bytes.find(nul, zero + 1);
+    auto zero = bytes.find('\0');
     if (zero != text::npos) fail_at(tree, zero, "a NUL");
-    // libxml2 ignores half a code unit at the end.
-    if (bytes.size() % width != 0) fail_at(tree, bytes.size() - 1, "half a code unit of UTF-16");
-    if (width == 1 && has_many_attributes(bytes)) throw bo_long_tag;
+    if (has_many_attributes(bytes)) throw bo_long_tag;
 }
 
 // MARK: - Reading
@@ -135,7 +122,7 @@ struct xml_reader {
 void check_encoding(const xmlParserCtxt &parser) {
     static const char *const known[] = {
         "UTF-8", "UTF8", "US-ASCII", "ASCII", "ISO-8859-1", "EUC-KR", "EUCKR", "CP949", "UHC",
-        "MS949", "KS_C_5601-1987", "UTF-16", "UTF-16LE", "UTF-16BE",
+        "MS949", "KS_C_5601-1987",
     };
     auto name = parser.encoding;
     if (name == nullptr && parser.input != nullptr) name = parser.input->encoding;

@@ -127,11 +127,18 @@ extension Findings {
             (
                 request.service == service,
                 "\(target) goes to '\(request.service)', not to '\(service)'"
-            ), (!request.path.hasPrefix("/"), "the path of \(target) begins with a slash"))
+            ), (!request.path.hasPrefix("/"), "the path of \(target) begins with a slash"),
+            (
+                request.path.utf8.allSatisfy { $0.isUnreserved || Self.signsOfPaths.contains($0) },
+                "the path of \(target) has characters that a URL encodes"
+            ))
         expect(
             provider.service != nil || provider.isOwn(request), .ownAnswer,
             "there is no service, and no answer to \(target)")
     }
+
+    /// The characters that paths have besides letters, digits and `-._~` (RFC 3986).
+    private static let signsOfPaths = "/%:@!$&'()*+,;=".utf8
 
     private mutating func expect(_ service: Service) {
         let (address, calls) = (service.baseURL, service.callsPerDay ?? 1)

@@ -10,12 +10,13 @@ extension Findings {
         let own = source.dataset(for: .rows)?.name
         let isEmpty = holdings.charts.isEmpty && own == nil
         let isOrdered = holdings.first <= holdings.last ?? holdings.first
-        let isCounted = policy.finalAfter >= 0 && policy.rows ?? 1 > 0
+        let isCounted =
+            policy.finalAfter >= 0 && (1...ChartPolicy.maxRows).contains(policy.rows ?? 1)
         let isNamed = own.map { $0.isPluginName && !Dataset.reservedNames.contains($0) } ?? true
         expect(
             .holdings, (!isEmpty, "there are neither charts nor a dataset of its own"),
             (isOrdered, "the last day is before the first"),
-            (isCounted, "the policy has a negative number"),
+            (isCounted, "the policy has a negative number, or more than 1000 rows"),
             (isNamed, "a dataset cannot be called '\(own ?? "")'"))
         expect(
             page.isFilmPage, .filmPage, "'\(page)' is not a web address with one {code} in it")
@@ -39,8 +40,12 @@ extension Findings {
                 let source = try options.map(source.with) ?? source
                 for query in queries { findings.expect(source, asked: query) }
                 return (source, queries.flatMap(source.firstRequests))
-            } expect: { page, _, findings in
+            } expect: { page, request, findings in
                 let name = source.dataset(of: query).name
+                if case .edition(let edition) = request.subject {
+                    let isOther = (try? page.check(against: edition)) == nil
+                    findings.expect(!isOther, .page, "a row is not of \(request.subject)")
+                }
                 let isRight = page.dataset == source.dataset(of: query)
                 let most = query.isChart ? source.policy.rows ?? .max : .max
                 findings.expect(
@@ -200,11 +205,17 @@ extension Findings {
     package mutating func checkPosters(
         _ posters: any PosterSource, _ films: [Film], connect: @escaping () throws(Fault) -> Answers
     ) {
+        // The pages of the film so far.
+        var (current, pages): (Film?, [Page]) = (nil, [])
         look(at: films, of: posters.manifest, connect: connect) { options throws(Fault) in
             let posters = try options.map(posters.with) ?? posters
             return (posters, posters.request)
         } expect: { page, film, isKnown, findings in
-            let found = posters.posters(of: film, in: [page])
+            if film != current { (current, pages) = (film, []) }
+            pages.append(page)
+            guard page.next == nil else { return }
+            let found = posters.posters(of: film, in: pages)
+            current = nil
             findings.expect(
                 !isKnown || page.dataset == Poster.table.dataset || !found.isEmpty, .page,
                 "the page has other columns than posters, and none is chosen from it")

@@ -24,6 +24,7 @@ extension Catalogue {
         "certificate-refused":
             "자체 인증 기관의 인증서라면 SSL_CERT_FILE이나 CURL_CA_BUNDLE에 인증 기관 파일을, SSL_CERT_DIR에 그 폴더를 지정하세요",
         "answer-too-large": "응답이 너무 큽니다",
+        "broken-compression": "응답의 압축을 풀 수 없습니다",
         "not-http": "서비스의 응답이 HTTP가 아닙니다",
         "no-socket": "연결에 필요한 메모리나 디스크립터가 시스템에 부족합니다",
         "no-socket.hint": "디스크립터 수는 'ulimit -n'으로 확인하세요",

@@ -113,8 +113,6 @@ func checkLibrary() throws(Fault) {
         let numbers = [
             (CURLOPT_FOLLOWLOCATION, 0), (CURLOPT_NOSIGNAL, 1), (CURLOPT_TIMEOUT, seconds),
             (CURLOPT_CONNECTTIMEOUT, min(seconds, 10)), (CURLOPT_BUFFERSIZE, 64 * 1024),
-            // Bytes a second, over so many seconds.
-            (CURLOPT_LOW_SPEED_LIMIT, 1), (CURLOPT_LOW_SPEED_TIME, min(seconds, 20)),
             (CURLOPT_VERBOSE, tell == nil ? 0 : 1),
         ]
         for (option, number) in numbers {
@@ -136,6 +134,10 @@ func checkLibrary() throws(Fault) {
     func get(
         _ url: String, header: String?, reach: Reach
     ) throws(Fault) -> (answer: Answer, redirect: String?) {
+        if hasUnaskedBytes {
+            unsafe libcurl.curl_easy_cleanup(curl)
+            unsafe curl = nil
+        }
         try setUp()
         try unsafe set(CURLOPT_URL, url)
         let headers = unsafe header.map { unsafe libcurl.curl_slist_append(nil, $0) } ?? nil
@@ -164,6 +166,22 @@ func checkLibrary() throws(Fault) {
         answer.retryAfter = retryAfter
         answer.endsWithConnection = endsWithConnection
         return (answer, unsafe copy(redirect)?.withEscapedPath)
+    }
+
+    /// True if the server has sent something after its last answer, which HTTP/1 would take for the
+    /// answer to the next request (RFC 9112, 9.2).
+    private var hasUnaskedBytes: Bool {
+        guard unsafe curl != nil, isOfHTTP1 else { return false }
+        var (socket, byte) = (curl_socket_t(-1), UInt8(0))
+        _ = unsafe bo_curl_get(curl, CURLINFO_ACTIVESOCKET, &socket)
+        let count = unsafe recv(socket, &byte, 1, Int32(MSG_PEEK) | Int32(MSG_DONTWAIT))
+        return count > 0
+    }
+
+    /// True if the last answer came by HTTP/1.
+    private var isOfHTTP1: Bool {
+        let version = number(CURLINFO_HTTP_VERSION)
+        return [Int(CURL_HTTP_VERSION_1_0), Int(CURL_HTTP_VERSION_1_1)].contains(version)
     }
 
     /// Sets the context that the callbacks receive.
@@ -204,11 +222,11 @@ func checkLibrary() throws(Fault) {
     /// The seconds of `Retry-After`, which libcurl also computes from a date, at most a month; nil if
     /// there is none.
     private var retryAfter: Int? {
-        let computed = number(CURLINFO_RETRY_AFTER)
-        if computed > 0 { return min(computed, 30 * 86_400) }
-        // libcurl returns 0 for `0`, for a date in the past, and for anything invalid.
-        guard let text = fields("Retry-After").first else { return nil }
-        return Int(text) == 0 || seconds(of: text) > 0 ? 0 : nil
+        guard let text = fields("Retry-After").first, !text.isEmpty else { return nil }
+        let isNumber = text.utf8.allSatisfy { (0x30...0x39).contains($0) }
+        guard isNumber || seconds(of: text) >= 0 else { return nil }
+        let seconds = isNumber ? Int(text) ?? .max : number(CURLINFO_RETRY_AFTER)
+        return min(max(0, seconds), 30 * 86_400)
     }
 
     /// True if only the end of the connection marked the end of the body.
@@ -216,9 +234,7 @@ func checkLibrary() throws(Fault) {
     /// That is HTTP/1 without a length and without chunks. libcurl then cannot detect that a body
     /// was cut off.
     private var endsWithConnection: Bool {
-        let version = number(CURLINFO_HTTP_VERSION)
-        return [Int(CURL_HTTP_VERSION_1_0), Int(CURL_HTTP_VERSION_1_1)].contains(version)
-            && fields("Content-Length").isEmpty && fields("Transfer-Encoding").isEmpty
+        isOfHTTP1 && fields("Content-Length").isEmpty && fields("Transfer-Encoding").isEmpty
     }
 
     private func number(_ info: CURLINFO) -> Int {
@@ -398,6 +414,11 @@ extension Fault {
                 hint:
                     "on Debian and Ubuntu: apt-get install ca-certificates; SSL_CERT_FILE, SSL_CERT_DIR or CURL_CA_BUNDLE may name others"
             )
+        }
+        if code == CURLE_WRITE_ERROR || code == CURLE_BAD_CONTENT_ENCODING {
+            return Fault(
+                .malformed, "broken-compression", "the compression of the answer is broken",
+                outlook: .passing)
         }
         let isRefused = code == CURLE_PEER_FAILED_VERIFICATION
         return Fault(

@@ -31,7 +31,7 @@ package struct Endpoint: Sendable {
     ///
     /// Answers are written to files and recordings, which must never contain a key: as it is, or with
     /// characters escaped as in URLs (`%43`, `+` for a space), in JSON (`\u0043`, `\/`) or in XML
-    /// (`&#67;`, `&amp;`). A key of fewer than eight bytes is left alone, because other text may
+    /// (`&#67;`, `&amp;`), or with markup between them. A key of fewer than eight bytes is left alone, because other text may
     /// contain it by chance.
     func blotKey(in bytes: inout [UInt8]) {
         guard let key = key.map({ Array($0.text.utf8) }), key.count >= 8 else { return }
@@ -73,9 +73,32 @@ extension Span<UInt8> {
         {
             return whole
         }
+        var next = start
+        while text.startIndex > 0, next - start < Self.longestMarkup,
+            let after = endOfMarkup(at: next)
+        { next = after }
+        if next > start, let whole = end(of: text, at: next) { return whole }
         let isPlus = self[start] == UInt8(ascii: "+") && first == UInt8(ascii: " ")
         return self[start] == first || isPlus ? end(of: text.dropFirst(), at: start + 1) : nil
     }
+
+    /// Returns the offset after the tag, comment, or border of CDATA that begins at `start`; nil if
+    /// none does.
+    private func endOfMarkup(at start: Int) -> Int? {
+        func has(_ sign: String, at place: Int) -> Bool {
+            place + sign.utf8.count <= count
+                && sign.utf8.enumerated().allSatisfy { self[place + $0] == $1 }
+        }
+        if has("]]>", at: start) { return start + 3 }
+        guard has("<", at: start) else { return nil }
+        if has("<![CDATA[", at: start) { return start + 9 }
+        let sign = has("<!--", at: start) ? "-->" : ">"
+        let places = start..<Swift.min(start + Self.longestMarkup, count)
+        return places.first { has(sign, at: $0) }.map { $0 + sign.utf8.count }
+    }
+
+    /// The longest comment, tag or reference that is looked into for a key.
+    private static var longestMarkup: Int { 1024 }
 
     /// Returns the UTF-8 for the escape at `start`, and the length of the escape.
     private func unescaped(at start: Int) -> (bytes: [UInt8], length: Int)? {
@@ -92,9 +115,11 @@ extension Span<UInt8> {
             return number(1..<3).map { ([UInt8(truncatingIfNeeded: $0)], 3) }
         }
         if self[start] == UInt8(ascii: "&") {
-            let bytes = ((start + 1)..<Swift.min(start + 12, count)).map { self[$0] }
-            let name = String(decoding: bytes.prefix { $0 != UInt8(ascii: ";") }, as: UTF8.self)
-            guard name.utf8.count < bytes.count else { return nil }
+            let rest = (start + 1)..<Swift.min(start + Self.longestMarkup, count)
+            let letters = rest.prefix { self[$0].isUnreserved || self[$0] == UInt8(ascii: "#") }
+            guard let end = letters.last, end + 1 < count, self[end + 1] == UInt8(ascii: ";")
+            else { return nil }
+            let name = String(decoding: letters.map { self[$0] }, as: UTF8.self)
             let value =
                 name.hasPrefix("#x")
                 ? UInt32(name.dropFirst(2), radix: 16)

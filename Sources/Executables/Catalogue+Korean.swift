@@ -65,7 +65,7 @@ extension Catalogue {
         "the rows of the second source change nothing": "두 번째 소스의 행이 문서에 없습니다",
         "it writes the same bytes for the same rows": "같은 행을 같은 바이트로 쓰기",
         "it stops at the end": "끝 표시에서 멈추기",
-        "it ignores or refuses an unknown option": "알 수 없는 옵션을 받아도 동작하기",
+        "it ignores or refuses an unknown option": "알 수 없는 옵션을 무시하거나 거부하기",
         "it takes an end that tells what is missing": "빠진 것을 알리는 끝 표시 받기",
         "check-missing": "2022-06-02: 자료가 없습니다",
         "it fails if the rows are cut off": "행이 중간에 끊기면 실패하기",
@@ -87,14 +87,15 @@ extension Catalogue {
         "it answers for titles that programs stumble over": "처리하기 까다로운 제목에 답하기",
         "two answers for the same film differ": "같은 영화에 대한 두 응답이 다릅니다",
         "the summary is not one line without a full stop": "요약이 마침표 없는 한 줄이 아닙니다",
-        "there are no default columns, or one appears twice: {1}":
-            "기본 열이 없거나 같은 열이 두 번 있습니다: {1}",
+        "there are no default columns, or one is unknown or appears twice: {1}":
+            "기본 열이 없거나, 알 수 없는 열이나 두 번 나오는 열이 있습니다: {1}",
         "the document is not UTF-8": "문서가 UTF-8이 아닙니다",
         "a document for a file has control characters of the format":
             "파일로 쓰는 문서에 형식이 만든 제어 문자가 있습니다",
         "documents of {1} have {2} bytes": "{1} 문서의 크기가 {2}바이트입니다",
         "0, 1 and 3 rows": "0행, 1행, 3행",
-        "empty editions, one and two of 3 rows": "빈 박스오피스, 3행인 박스오피스 하나와 둘",
+        "two editions, empty and of 3 rows": "빈 박스오피스 둘, 3행인 박스오피스 둘",
+        "one and two editions of 3 rows": "3행인 박스오피스 하나와 둘",
         "a row has another {1} than the policy": "행의 {1} 값이 매니페스트와 다릅니다",
         "an amount has more decimals than {1}": "금액의 소수 자릿수가 {1}보다 많습니다",
         "the last day is before the first": "마지막 날이 첫날보다 앞섭니다",

@@ -27,7 +27,6 @@ extension Catalogue {
         "the {1} is nested too deep": "{1}{이/가} 너무 깊게 중첩되어 있습니다",
         "the {1} has more in it than any answer": "{1}의 내용이 너무 많습니다",
         "the {1} is longer than any answer: {2} bytes": "{1}{이/가} 너무 깁니다: {2}바이트",
-        "the XML is longer in UTF-16 than any answer": "XML이 UTF-16으로 바꾸면 너무 깁니다",
         "the XML has a tag longer than any tag of an answer": "XML에 너무 긴 태그가 있습니다",
         "the XML has more different names than any answer": "XML에 서로 다른 이름이 너무 많습니다",
         "the XML declares a document type, which no answer does": "XML에 문서 형식 선언이 있습니다",

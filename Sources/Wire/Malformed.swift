@@ -49,7 +49,6 @@ public struct Malformed: Error, Hashable, Sendable {
         case bo_too_many: self.init("the \(form) has more in it than any answer")
         case bo_too_long:
             self.init("the \(form) is longer than any answer: \(bytes.count) bytes")
-        case bo_too_wide: self.init("the XML is longer in UTF-16 than any answer")
         case bo_long_tag: self.init("the XML has a tag longer than any tag of an answer")
         case bo_too_many_names:
             self.init("the XML has more different names than any answer")

@@ -32,10 +32,10 @@ internal import CWire
     /// Reads `bytes` from beginning to end: one JSON object, or one XML document, which becomes an
     /// object whose only field is the root element.
     ///
-    /// XML that is built to take long is refused. An answer has at most 8 MiB, 64 KiB in UTF-16,
-    /// 250,000 elements, attributes and instructions, 64 namespaces, 64 KiB of different names, and
-    /// 1,000 `=` in a tag and the text after it; a list of a hundred films has about 100 kB, 3,000
-    /// elements and 200 names.
+    /// XML that is built to take long is refused. An answer has at most 8 MiB, 250,000 elements,
+    /// attributes and instructions, 64 namespaces, 64 KiB of different names, and 1,000 `=` in a tag
+    /// and the text after it; a list of a hundred films has about 100 kB, 3,000 elements and 200
+    /// names. UTF-16 is refused, because the key is looked for in the bytes of an answer.
     ///
     /// - Parameters:
     ///   - form: the format of the bytes.

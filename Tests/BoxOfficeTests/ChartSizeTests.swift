@@ -27,6 +27,18 @@ import Testing
         }
     }
 
+    @Test("A row of another day than the one that was asked for is refused")
+    func otherDay() async throws {
+        let source = DayBefore()
+        let setup = ExportSetup(
+            from: source, over: ScriptedTransport([.success(Answer(1))]),
+            today: Day(daysSince1970: 20_000))
+        let fault = await #expect(throws: Fault.self) {
+            try await setup.fetcher().page(for: .about(.edition(Self.edition)), from: source)
+        }
+        #expect(fault?.kind == .malformed && fault?.code == "row-of-other-chart")
+    }
+
     @Test("A source is told how long it may take to read a new answer or a kept one")
     func timeLimit() async throws {
         let request = Request.about(.code("1"))
@@ -68,6 +80,24 @@ private struct SlowSource: Source {
             throw .overdue(after: answer.timeLimit)
         }
         return Page([Code(code: "1", name: "n", englishName: nil)], of: Code.table)
+    }
+}
+
+/// A source that reads every answer as the chart of the day before.
+private struct DayBefore: Source {
+    let manifest = Manifest(name: "before", summary: "")
+    let holdings = Holdings(
+        of: "it", from: Day(daysSince1970: 0), to: nil, charts: Chart.allCases)
+
+    func requests(for query: Query) -> AnySequence<Request> { AnySequence([]) }
+
+    func read(_ answer: Answer, to request: Request) throws(Fault) -> Page {
+        guard case .edition(let edition) = request.subject else { throw Fault(.bug, "no edition") }
+        let before = ChartEdition(edition.period.advanced(by: -1), filter: edition.filter)
+        let entry = ChartEntry(
+            edition: before, source: "before", fetchedAt: answer.fetchedAt, rank: 1,
+            rankChange: .new, movieCode: "1", title: "t")
+        return Page([entry], of: ChartEntry.table)
     }
 }
 

@@ -26,8 +26,6 @@ enum Answers {
         let body = Array(bytes.dropFirst())
         let query = queries[Int(bytes.first ?? 0) % queries.count]
         read(body, of: KOBIS(.xml), KOBIS(.xml).requests(for: query))
-        // In UTF-16, one more byte is half a code unit.
-        guard !body.contains(0) else { return }
         let isRead = (try? Tree(.xml, body)) != nil
         let commented = body + Array("<!---->".utf8)
         promise(

@@ -8,15 +8,23 @@ public final class CountingListener: Sendable {
     private struct State {
         var connections = 0
         var isClosed = false
+        /// The connections that are kept open.
+        var open: [Int32] = []
     }
 
     /// The listening port.
     public let port: UInt16
     private let socket: Int32
     private let state = Mutex(State())
+    /// True if something follows each answer a little later, on a connection that stays open.
+    private let goesOn: Bool
 
     /// Listens on any free port of `address`, an address of this machine.
-    public init(on address: String = "127.0.0.1") throws {
+    ///
+    /// - Parameter goesOn: true if an answer that nobody asked for follows each one a little later, on
+    ///   a connection that stays open.
+    public init(on address: String = "127.0.0.1", goesOn: Bool = false) throws {
+        self.goesOn = goesOn
         let socket = Foundation.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         guard socket >= 0 else { throw CocoaError(.fileReadUnknown) }
         var name = sockaddr_in()
@@ -42,6 +50,7 @@ public final class CountingListener: Sendable {
 
     deinit {
         close(socket)
+        state.withLock { $0.open.forEach { close($0) } }
     }
 
     /// The number of connections made so far, including those not answered yet.
@@ -76,10 +85,18 @@ public final class CountingListener: Sendable {
             var request = [UInt8](repeating: 0, count: 4096)
             _ = unsafe recv(connection, &request, request.count, 0)
             let picture: [UInt8] = [0xFF, 0xD8, 0xFF, 0xE0, 0x20, 0xFF, 0xD9]
-            let head = "HTTP/1.1 200 OK\r\nContent-Length: 7\r\nConnection: close\r\n\r\n"
+            let end = goesOn ? "" : "Connection: close\r\n"
+            let head = "HTTP/1.1 200 OK\r\nContent-Length: 7\r\n\(end)\r\n"
             let answer = Array(head.utf8) + picture
             _ = unsafe send(connection, answer, answer.count, Int32(MSG_NOSIGNAL))
-            close(connection)
+            guard goesOn else {
+                close(connection)
+                continue
+            }
+            usleep(50_000)
+            let stale = Array(head.utf8) + [UInt8](repeating: 0, count: picture.count)
+            _ = unsafe send(connection, stale, stale.count, Int32(MSG_NOSIGNAL))
+            state.open.append(connection)
         }
     }
 }

@@ -94,6 +94,8 @@ import Testing
             (.language, .territory, "'English' is not a language of ISO 639"),
             (.dayEnds, .territory, "no day ends 540 minutes after 00:00 UTC"),
             (.cents, .territory, "an amount has more decimals than KRW"),
+            (.otherDay, .page, "a row is not of"),
+            (.path, .request, "has characters that a URL encodes"),
             (.decimals, .columns, "'sales_share' has 0.07, which is not of the type 'percent'"),
         ] as [(WrongSource.Corner, Rule, String)])
     func corner(of corner: WrongSource.Corner, rule: Rule, message: String) {

@@ -14,7 +14,7 @@ struct WrongSource: Source, PosterSource, DetailsSource {
         case option, nextPage, dataset, reserved, filmPage, kind, rows, unknownFilm, oddTitle,
             language,
             dayEnds
-        case cents, decimals, confidence
+        case cents, decimals, confidence, otherDay, path
     }
 
     init(breaking broken: Rule?, in corner: Corner? = nil) {
@@ -109,7 +109,8 @@ struct WrongSource: Source, PosterSource, DetailsSource {
 
     private func request(_ path: String, _ subject: Subject) -> Request {
         Request(
-            service: broken == .request ? "another" : "wrong", path: path, parameters: [],
+            service: broken == .request ? "another" : "wrong",
+            path: corner == .path ? "하루 \(path)" : path, parameters: [],
             subject: subject)
     }
 
@@ -147,8 +148,11 @@ struct WrongSource: Source, PosterSource, DetailsSource {
                 query: "", imageURL: "https://a.example/p", width: seats, height: 7,
                 confidence: Decimal(corner == .confidence ? 101 : 90, places: 2))
             return Page([poster], of: Poster.table)
-        case .edition(let edition):
+        case .edition(var edition):
             if broken == .page { return Page([], of: Poster.table) }
+            if corner == .otherDay {
+                edition = ChartEdition(edition.period.advanced(by: -1), filter: edition.filter)
+            }
             var entry = ChartEntry(
                 edition: edition, source: answer.source, fetchedAt: answer.fetchedAt, rank: 1,
                 rankChange: .new, movieCode: "1", title: "우리 마을",

@@ -27,9 +27,6 @@ package struct Face: Hashable, Sendable {
     package var titleColumns: Set<String> = []
     /// The columns that a narrow page leaves out before others.
     package var lastColumns: [String] = []
-    /// The Korean headers of columns in documents for people, where they differ from those that
-    /// programs read.
-    package var headings: [String: String] = [:]
     /// True if each header in a document for people names its unit, because other columns show
     /// theirs in their cells.
     package var hasUnitsInHeadings = false

@@ -214,6 +214,16 @@ public protocol RecordReader: Sendable {
     ///
     /// - Throws: a ``Fault`` of kind `malformed` if the bytes are not a record.
     func cells(of record: Span<UInt8>) throws(Fault) -> [(name: String?, text: String?)]
+
+    /// Returns true if a count or an amount may be written as `text`; by default, always.
+    ///
+    /// It is false where digits are in groups only with another value of an option.
+    func mayBeCount(_ text: String) -> Bool
+}
+
+extension RecordReader {
+    /// Returns true.
+    public func mayBeCount(_ text: String) -> Bool { true }
 }
 
 /// A format whose readers keep a state, from which later documents resume.

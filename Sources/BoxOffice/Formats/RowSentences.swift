@@ -122,7 +122,9 @@ extension Sentence {
             + groups.map { films in
                 Sentence { length in
                     let items = Message.list(films.map { $0.item(isTied: $1, length) })
-                    return Message("Then came \(items).", ko: "다음은 {1} 순이다.")
+                    return Message(
+                        "Then came \(items).",
+                        ko: films.count == 1 ? "다음은 {1}이다." : "다음은 {1} 순이다.")
                 }
             }
     }

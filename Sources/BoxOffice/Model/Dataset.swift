@@ -38,7 +38,9 @@ public struct Dataset: Hashable, Sendable {
         var indices: [Int] = []
         for (name, index) in zip(names, names.compactMap(index)) {
             if let other = indices.firstIndex(of: index) {
-                throw .columnTwice(columns[index].name, names[other], name)
+                throw name == names[other]
+                    ? .columnTwice(name)
+                    : .columnTwice(columns[index].name, calls: "\(names[other]), \(name)")
             }
             indices.append(index)
         }
@@ -86,9 +88,9 @@ extension Fault {
     ///
     /// - Parameters:
     ///   - column: the name of the column.
-    ///   - names: the names by which the user selected it, first and second.
-    fileprivate static func columnTwice(_ column: String, _ names: String...) -> Fault {
-        let calls = Set(names).count > 1 ? " (\(names.joined(separator: ", ")))" : ""
-        return Fault(.usage, "column-twice", "the column '\(column)'\(calls) is asked for twice")
+    ///   - calls: the two names by which the user selected it, if they differ.
+    fileprivate static func columnTwice(_ column: String, calls: String? = nil) -> Fault {
+        let names = calls.map { " (\($0))" } ?? ""
+        return Fault(.usage, "column-twice", "the column '\(column)'\(names) is asked for twice")
     }
 }

@@ -8,7 +8,7 @@ public struct Instant: Hashable, Comparable, Sendable {
     public let secondsSince1970: Int
 
     /// Makes the moment `secondsSince1970` seconds after 1970-01-01T00:00:00Z, or the nearest one of
-    /// the years 0 to 9999.
+    /// the years 0 to 9999 and a day on either side.
     public init(secondsSince1970 seconds: Int) {
         secondsSince1970 = min(max(seconds, Self.earliest), Self.latest)
     }

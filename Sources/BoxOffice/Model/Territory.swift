@@ -10,6 +10,8 @@ public struct Territory: Hashable, Sendable {
     public var currency: Currency
     /// The number of minutes after 00:00 UTC of a day until that day is over everywhere in the
     /// territory: 15:00 in Korea, 34:00 in the United States, where the day ends last in Hawaii.
+    ///
+    /// It is from 10:00 to 48:00; anything else counts as the nearer of the two.
     public var dayEnds: Int
     /// The language of titles (ISO 639), such as `ko`; nil if the source does not name it.
     public var language: String?
@@ -58,7 +60,8 @@ public struct Territory: Hashable, Sendable {
 
     /// Returns the first day that is not over there at `moment`.
     public func today(at moment: Instant) -> Day {
-        let seconds = moment.secondsSince1970 - dayEnds * 60
+        let minutes = min(max(dayEnds, Self.daysEnd.lowerBound), Self.daysEnd.upperBound)
+        let seconds = moment.secondsSince1970 - minutes * 60
         return Day(daysSince1970: Int(seconds.flooredQuotient(by: 86_400)) + 1)
     }
 }

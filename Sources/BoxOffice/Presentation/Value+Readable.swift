@@ -18,10 +18,10 @@ extension Layout {
     /// Returns the header of `column` in a document for people, with its unit if the others show
     /// theirs; it is short unless `isWhole` is true.
     package func readableHeader(of column: Column, isWhole: Bool = false) -> String {
-        let usual = isWhole ? header(of: column) : column.readableHeader(header)
-        guard let face = document.face, header != Header.none else { return usual }
-        let text = header == .en ? usual : face.headings[column.name] ?? usual
-        guard face.hasUnitsInHeadings, let unit = document.unit(of: column) else { return text }
+        let text = isWhole ? header(of: column) : column.readableHeader(header)
+        guard document.face?.hasUnitsInHeadings == true, header != Header.none,
+            let unit = document.unit(of: column)
+        else { return text }
         return self.text(of: Message("header-with-unit", "\(text) (\(unit))"))
     }
 }

@@ -127,6 +127,18 @@ public struct Page: Sendable {
         records as? [Record] ?? entries?() as? [Record] ?? []
     }
 
+    /// Throws a fault if one of the records is a row of another chart than that of `edition`.
+    package func check(against edition: ChartEdition) throws(Fault) {
+        let entries = records as? [ChartEntry] ?? []
+        let other = entries.first {
+            $0.edition.period != edition.period || $0.edition.filter != edition.filter
+        }
+        guard let other = other?.edition else { return }
+        throw Fault(
+            .malformed, "row-of-other-chart",
+            "a row is of the chart of \(other), but that of \(edition) was asked for")
+    }
+
     /// Returns the index of the first record that differs from the record of `other` in any
     /// content, in columns or not.
     package func firstDifference(from other: Page) -> Int? {

@@ -2,13 +2,14 @@
 public struct Request: Equatable, Sendable {
     /// The ``Service/name`` of the service.
     public let service: String
-    /// The path below the service's base URL, such as `boxoffice/searchDailyBoxOfficeList.json`.
+    /// The path below the service's base URL, such as `boxoffice/searchDailyBoxOfficeList.json`, as it
+    /// stands in a URL: other characters than ASCII's, spaces, `?` and `#` must be percent-encoded.
     public let path: String
     /// The query in the order in which it is sent, names and values not encoded.
     public let parameters: [(name: String, value: String)]
     /// The subject of the answer.
     public let subject: Subject
-    /// Path and query, percent-encoded as in a URL: `a/b.json?title=%EA%B0%80&page=1`.
+    /// The path and the percent-encoded query: `a/b.json?title=%EA%B0%80&page=1`.
     ///
     /// It contains no secret. It identifies the request in recordings and messages, and a transport
     /// appends it to the base URL.

@@ -20,17 +20,18 @@ public struct Service: Hashable, Sendable {
         /// The address where users get a key.
         public let issuedAt: String
 
-        /// Makes a key that is sent as the query parameter of that name or, after `prefix`, in the
-        /// header of that name.
+        /// Makes a key that is sent as the query parameter of that name.
+        public init(variable: String, inQuery parameter: String, issuedAt: String) {
+            (self.variable, self.issuedAt) = (variable, issuedAt)
+            (self.parameter, header, prefix) = (parameter, nil, "")
+        }
+
+        /// Makes a key that is sent, after `prefix`, in the header of that name.
         public init(
-            variable: String, inQuery parameter: String? = nil, inHeader header: String? = nil,
-            prefix: String = "", issuedAt: String
+            variable: String, inHeader header: String, prefix: String = "", issuedAt: String
         ) {
-            self.variable = variable
-            self.parameter = parameter
-            self.header = header
-            self.prefix = prefix
-            self.issuedAt = issuedAt
+            (self.variable, self.issuedAt) = (variable, issuedAt)
+            (parameter, self.header, self.prefix) = (nil, header, prefix)
         }
     }
 

@@ -201,8 +201,8 @@ public struct ChartPolicy: Hashable, Sendable {
     public var territory: Territory
     /// The number of days after the last day of a period until its figures are final.
     public var finalAfter: Int
-    /// The number of rows of a complete edition, which is also the most it can have; nil if it
-    /// varies.
+    /// The number of rows of a complete edition, which is also the most it can have, 1 to 1000; nil
+    /// if it varies.
     public var rows: Int?
     /// True if every row of an edition has sales and admissions, of the period and in all, screens
     /// and shows; an edition that lacks some is then not complete yet.
@@ -271,7 +271,7 @@ public struct ChartPolicy: Hashable, Sendable {
     package func check(
         top: Int, isDeep: Bool = false, mayBeDeep: Bool = false
     ) throws(Fault) {
-        let whole = rows ?? Self.maxRows
+        let whole = min(rows ?? Self.maxRows, Self.maxRows)
         let deep = whole * max(1, nations.count)
         let most = isDeep ? deep : whole
         guard !(1...most).contains(top) else { return }

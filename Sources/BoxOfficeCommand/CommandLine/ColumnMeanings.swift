@@ -83,14 +83,14 @@ extension Column {
         ceo | The head of the company, as registered. | 등록된 대표자입니다.
         parts | What the company does, such as 제작사 or 배급사. | 제작사, 배급사 등 회사의 분류입니다.
         code | The code, as options and rows have it. | 옵션과 행에 쓰는 코드입니다.
-        poster_url | The address of the picture. | 포스터 그림의 주소입니다.
-        poster_thumbnail_url | The address of a smaller version of the picture. | 작은 그림의 주소입니다.
-        poster_width | The width of the picture in pixels. | 그림의 너비(픽셀)입니다.
-        poster_height | The height of the picture in pixels. | 그림의 높이(픽셀)입니다.
-        poster_page_url | The address of the page that shows the picture. | 그림이 있는 페이지의 주소입니다.
+        poster_url | The address of the picture. | 포스터 이미지의 주소입니다.
+        poster_thumbnail_url | The address of a smaller version of the picture. | 작은 이미지의 주소입니다.
+        poster_width | The width of the picture in pixels. | 이미지의 너비(픽셀)입니다.
+        poster_height | The height of the picture in pixels. | 이미지의 높이(픽셀)입니다.
+        poster_page_url | The address of the page that shows the picture. | 이미지가 있는 페이지의 주소입니다.
         poster_confidence | How certain it is that the picture is the film's poster, from 0 to 1. | 그 영화의 포스터라고 믿을 수 있는 정도로, 0부터 1까지입니다.
         poster_source | The name of the source of posters that found it. | 포스터를 찾은 소스의 이름입니다.
         poster_match | Why the picture is taken for the film's: code, rating-number, likeness or image-search. | 그 영화의 포스터로 본 근거로 code, rating-number, likeness, image-search 가운데 하나입니다.
-        poster_file | The file in which --posters-dir keeps the picture. | --posters-dir이 그림을 저장한 파일입니다.
+        poster_file | The file in which --posters-dir keeps the picture. | --posters-dir이 이미지를 저장한 파일입니다.
         """
 }

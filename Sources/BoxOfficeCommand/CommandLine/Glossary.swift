@@ -124,7 +124,7 @@ private struct Term: Sendable {
             "신작, 신작영화, new, new film", Message("new film (신작, NEW)", ko: "신작"),
             "A film that was not on the chart of the period before, and opened at most 14 days before the first day of this one, or opens later. A film that enters a chart later than that is marked 진입, not 신작.",
             ko:
-                "이전 기간의 박스오피스에 없었고, 이번 기간 첫날을 기준으로 14일 전부터 그 뒤에 개봉한 영화입니다. 그보다 먼저 개봉한 영화가 순위에 들어오면 신작이 아니라 진입으로 표시합니다.",
+                "이전 기간의 박스오피스에 없었고, 이번 기간 첫날의 14일 전이나 그 뒤에 개봉한 영화입니다. 그보다 먼저 개봉한 영화가 순위에 들어오면 신작이 아니라 진입으로 표시합니다.",
             in: "rank_marker"),
         Term(
             "진입, 재진입, 신규진입, new entry, entry, in",
@@ -190,13 +190,13 @@ private struct Term: Sendable {
             "확정, 확정치, final, is_final", Message("final (확정)", ko: "확정"),
             "A chart that was asked for when its figures are no longer expected to change, for KOBIS from the third day after the period on. No run asks for it again without --refresh, but the council may still correct it.",
             ko:
-                "수치가 더 바뀌지 않을 시점(KOBIS는 기간이 끝나고 사흘째부터)에 받은 박스오피스입니다. --refresh가 없으면 다시 요청하지 않지만, 영화진흥위원회가 나중에 정정할 수는 있습니다.",
+                "수치가 더 바뀌지 않을 시점(KOBIS는 기간 마지막 날의 사흘 뒤부터)에 받은 박스오피스입니다. --refresh가 없으면 다시 요청하지 않지만, 영화진흥위원회가 나중에 정정할 수는 있습니다.",
             in: "is_final"),
         Term(
             "잠정, 잠정치, provisional, preliminary", Message("provisional (잠정)", ko: "잠정"),
             "A chart that may still change: it was asked for before the third day after its period, or came with fewer rows than usual. Every run asks for it again until it is final.",
             ko:
-                "아직 바뀔 수 있는 박스오피스로, 기간이 끝나고 사흘째가 되기 전에 받았거나 행이 모자라게 온 것입니다. 확정될 때까지 실행할 때마다 다시 요청합니다.",
+                "아직 바뀔 수 있는 박스오피스로, 기간 마지막 날의 사흘 뒤가 되기 전에 받았거나 행이 모자라게 온 것입니다. 확정될 때까지 실행할 때마다 다시 요청합니다.",
             in: "is_final"),
         Term(
             "정정, 편집, 판, edition, correction, corrections", Message("edition", ko: "판(정정)"),

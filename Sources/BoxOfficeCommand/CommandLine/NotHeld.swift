@@ -49,7 +49,7 @@ enum NotHeld {
         return Fault(
             .usage, "no-box-office",
             "'\(word)' is not box office as the council counts it: there are admissions, sales, screens and showings of days that are over",
-            ko: "'{1}'{은/는} 영화진흥위원회가 집계하는 박스오피스가 아닙니다. 끝난 날의 관객수, 매출액, 스크린수, 상영횟수가 있습니다",
+            ko: "'{1}'{은/는} 영화진흥위원회가 집계하는 항목이 아닙니다. 집계하는 것은 지난 날짜의 관객수, 매출액, 스크린수, 상영횟수입니다",
             hint: "the last chart that is published: bo-export --date latest",
             hintKo: "공개된 마지막 박스오피스: bo-export --date 최근")
     }

@@ -100,7 +100,12 @@ extension Values {
         if let name = format?.manifest.name {
             let standard = Registry.defaultFormat.manifest.name
             let isUsual = name == usualFormat ?? standard
-            if !isUsual { values.dropSetting(OptionTable[\.option]) }
+            // With the name of a plugin, an option is for that one.
+            if !isUsual {
+                values.dropSetting(OptionTable[\.option]) {
+                    $0.prefix { $0 != "=" }.contains(".")
+                }
+            }
             if !isUsual, name != standard { values.dropSetting(OptionTable[\.profile]) }
         }
         for rule in OptionRule.all {

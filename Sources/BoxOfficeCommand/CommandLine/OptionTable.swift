@@ -286,8 +286,8 @@ final class OptionTable: Sendable {
             ko: "--output의 확장자에 따름. 없으면 터미널에는 표, 그 밖에는 csv"),
         completion: .words({ _, _ in Registry.formats.map(\.manifest.name) }),
         meant: "-f type output-format 형식",
-        "csv, jsonl, json, markdown, xlsx, html, svg, png, sqlite, singer or a plugin's.",
-        ko: "csv, jsonl, json, markdown, xlsx, html, svg, png, sqlite, singer 또는 플러그인의 형식")
+        "csv, jsonl, json, text, markdown, xlsx, html, svg, png, sqlite, singer or a plugin's.",
+        ko: "csv, jsonl, json, text, markdown, xlsx, html, svg, png, sqlite, singer 또는 플러그인의 형식")
     let profile = Option(
         "profile", .word(["machine", "excel"], meant: "excel: 엑셀"),
         in: .output,
@@ -325,7 +325,7 @@ final class OptionTable: Sendable {
         meant: "out file outfile save 출력 저장 파일",
         "The file to write; '-' is standard output. A run that fails leaves an older file as it was. Names in braces are filled in: {chart}, {source}, {format} and, of charts, {region}, {date}, {year}, {month} (two digits), {from}, {to}. With {source}, {region}, {date}, {year} or {month} there is a file for each (market and ranking write one file), and folders with such names are made.",
         ko:
-            "저장할 파일. '-'는 표준 출력. 쓰다 만 파일은 남기지 않음. {chart}, {source}, {format}은 해당 값으로 바뀌고, 박스오피스에서는 {region}, {date}, {year}, {month}(2자리), {from}, {to}도 쓸 수 있음. {source}, {region}, {date}, {year}, {month}가 있으면 그마다 파일을 따로 만들고(market과 ranking은 한 파일), 이름에 이런 말이 든 폴더도 만듦"
+            "저장할 파일. '-'는 표준 출력. 실패하면 기존 파일을 그대로 둠. {chart}, {source}, {format}은 해당 값으로 바뀌고, 박스오피스에서는 {region}, {date}, {year}, {month}(2자리), {from}, {to}도 쓸 수 있음. {source}, {region}, {date}, {year}, {month}가 있으면 그마다 파일을 따로 만들고(market과 ranking은 한 파일), 이름에 이런 말이 든 폴더도 만듦"
     )
     let allowEmpty = Option(
         "allow-empty", in: .output, "Let an empty result replace an existing file.",

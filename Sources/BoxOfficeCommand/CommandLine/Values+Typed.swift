@@ -198,15 +198,14 @@ extension Values {
         for assignment in texts(\.option) {
             let name = assignment.prefix { $0 != "=" }
             let parts = name.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
-            // A setting may be meant for another format.
+            // A setting may be meant for another format, or for tables.
             func has(_ manifest: Manifest) -> Bool {
                 parts.count == 2 ? manifest.name == parts[0] : manifest.has(name)
             }
-            if !isGiven(\.option), !manifests.contains(where: has),
-                Registry.formats.contains(where: { has($0.manifest) })
-            {
-                continue
-            }
+            let isOfOthers =
+                Registry.formats.contains { has($0.manifest) }
+                || parts.count == 2 && parts[0] == Registry.tablesName
+            if !isGiven(\.option), !manifests.contains(where: has), isOfOthers { continue }
             guard parts.count == 2 else {
                 // Options about the form of a table also apply to reading one.
                 if let tables, let written = optionsOfWriting[String(name)] {

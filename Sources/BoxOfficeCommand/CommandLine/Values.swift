@@ -115,9 +115,12 @@ struct Values: Sendable {
         text(option).flatMap(Option.years)
     }
 
-    /// Removes the setting of an option that was not given on the command line.
-    mutating func dropSetting(_ option: Option) {
-        if origin(of: option) != .argument { layers[option.name] = nil }
+    /// Removes the setting of an option that was not given on the command line, or those of its texts
+    /// that `isMeant` does not accept.
+    mutating func dropSetting(_ option: Option, but isMeant: (String) -> Bool = { _ in false }) {
+        guard let layer = layers[option.name], layer.origin != .argument else { return }
+        let texts = layer.texts.filter(isMeant)
+        layers[option.name] = texts.isEmpty ? nil : (texts, layer.origin)
     }
 
     // MARK: - Layers
@@ -170,9 +173,16 @@ struct Values: Sendable {
         return nil
     }
 
-    /// Returns `fault` as that of a setting, if it is about the form of periods or the number of rows,
-    /// and a setting is among those that name them.
+    /// Returns `fault` as that of a setting, if it quotes the name in one, or is about the form of
+    /// periods or the number of rows, and a setting is among those that name them.
     func naming(_ fault: Fault) -> Fault {
+        let message = "\(fault.message)"
+        let names = OptionTable[[\.source, \.region, \.pluginDir, \.detailsFrom, \.postersFrom]]
+        let quoted = names.filter { option in
+            texts(of: option).flatMap(\.items).contains {
+                !$0.isEmpty && message.contains("'\($0)'")
+            }
+        }
         let periods = ["several-ways", "last-is-not-positive", "range-is-backwards"]
         let rows = ["too-many-rows-wanted", "too-many-rows-without-deep"]
         let isOfPeriods =
@@ -181,7 +191,8 @@ struct Values: Sendable {
         let options =
             isOfPeriods
             ? OptionTable.all.filter { $0.group == .periods }
-            : rows.contains(fault.code) ? [OptionTable[\.top]] : []
+            : rows.contains(fault.code)
+                ? [OptionTable[\.top]] : fault.kind == .usage ? quoted : []
         guard let (name, place) = place(of: options) else { return fault }
         return .refused(name, place, fault.wording)
     }

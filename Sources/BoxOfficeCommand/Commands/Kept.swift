@@ -57,7 +57,7 @@ extension Command {
                 try console.print(
                     Message(
                         "corrections of final charts that are remembered: \(corrections.count)",
-                        ko: "기억하고 있는 확정 박스오피스의 정정 {1}건"))
+                        ko: "보관 중인 확정 박스오피스의 정정 기록 {1}건"))
             }
             if status.strays > 0 {
                 try console.print(
@@ -75,7 +75,7 @@ extension Command {
                 "corrections-forgotten",
                 Message(
                     "corrections of final charts that are forgotten: \(forgotten, named: "corrections"); readers of Singer messages that have not had them keep the rows as they were",
-                    ko: "확정된 박스오피스의 정정 기록 {1}건을 잊었습니다. 아직 받지 못한 Singer 메시지의 적재 대상에는 정정 전의 행이 남습니다"
+                    ko: "확정된 박스오피스의 정정 기록 {1}건을 지웠습니다. 이 정정을 아직 받지 못한 Singer 적재 대상에는 정정 전의 행이 남습니다"
                 ))
         }
         if values.flag(\.json) {
@@ -212,7 +212,7 @@ extension ArchiveStatus.Portion {
     fileprivate var wording: Message {
         var fetched: Message = ""
         if let oldest, let newest {
-            fetched = Message(", fetched \(oldest) to \(newest)", ko: ", 받은 날 {1}~{2}")
+            fetched = Message(", fetched \(oldest) to \(newest)", ko: ", 받은 시각 {1}~{2}")
         }
         return Message(
             "\(answers, "answer", groupedBy: ","), \(bytes, "byte", groupedBy: ","), \(good.grouped(by: ",")) of use today, \(damaged) damaged\(fetched)",

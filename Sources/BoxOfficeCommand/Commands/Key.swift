@@ -140,7 +140,7 @@ extension Fault {
 
     fileprivate static func notAKeyFile(_ path: String) -> Fault {
         Fault(
-            .cannotCreate, "no-key-file",
+            .cannotCreate, "key-not-in-a-file",
             "the key cannot be kept in '\(path)', because that is not a regular file",
             ko: "'{1}'{이/가} 일반 파일이 아니어서 키를 저장할 수 없습니다",
             hint: "remove it, and run the same command again", hintKo: "지운 뒤 같은 명령을 다시 실행하세요")

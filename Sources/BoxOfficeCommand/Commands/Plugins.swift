@@ -80,7 +80,7 @@ extension Command {
         name: "plugins check", section: nil,
         summary: Message(
             "Run an executable plugin as an export does, and report what it does wrong.",
-            ko: "실행 파일 플러그인을 내보낼 때처럼 실행해 잘못된 점을 보고"),
+            ko: "실행 파일 플러그인을 실제 내보내기와 똑같이 실행해 잘못된 점을 보고"),
         prose: Message(
             "For a format, the check tries the ends of every option's range, other texts, rows after the end and empty documents, and looks for processes that are left running. All of it may take --total seconds; what was not checked by then counts as wrong. The status is 0 if nothing is wrong, else 65.",
             ko:

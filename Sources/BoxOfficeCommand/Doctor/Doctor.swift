@@ -250,11 +250,16 @@ struct Doctor {
 
     /// Shows the contents of the archive, and the folders of the program.
     private mutating func showFolders(_ today: Day) throws(Fault) {
-        if let total = try environment.archive?.status(on: today).total {
-            try line(
-                "archive", ko: "보관함",
-                "\(total.answers, "answer", groupedBy: ","), \(total.good.grouped(by: ",")) of use today, \(total.damaged) damaged",
-                ko: "응답 {1}건, 오늘 사용 가능 {2}건, 손상 {3}건", total.json)
+        do throws(Fault) {
+            if let total = try environment.archive?.status(on: today).total {
+                try line(
+                    "archive", ko: "보관함",
+                    "\(total.answers, "answer", groupedBy: ","), \(total.good.grouped(by: ",")) of use today, \(total.damaged) damaged",
+                    ko: "응답 {1}건, 오늘 사용 가능 {2}건, 손상 {3}건", total.json)
+            }
+        } catch {
+            // A run goes on without what it cannot read.
+            try line(Message("archive", ko: "보관함"), error.wording, as: "archive")
         }
         if let fault = environment.archive?.corrections().fault { console.warn(fault) }
         try line("folders", ko: "폴더", "")

@@ -91,7 +91,7 @@ enum Manual {
             HelpRow(
                 key.variable,
                 "The key for \(service.title), from \(key.issuedAt). No option takes a key.",
-                ko: "{2}에서 발급하는 {1}의 키. 키를 받는 옵션은 없습니다."),
+                ko: "{2} 에서 발급하는 {1}의 키. 키를 받는 옵션은 없습니다."),
             HelpRow(key.fileVariable, "The path of a file with that key.", ko: "그 키가 든 파일의 경로."),
             address,
         ]
@@ -192,7 +192,7 @@ enum Manual {
             "75",
             "Come back later: the quota is used up, the day is not published yet, or another program has locked the database. What was fetched is in the archive; run it again.",
             ko:
-                "나중에 다시 시도: 호출 한도를 다 썼거나, 어제 자료가 아직 공개되지 않았거나, 다른 프로그램이 데이터베이스를 잠금. 받은 자료는 보관함에 있으므로 다시 실행하면 됩니다."
+                "나중에 다시 시도: 호출 한도를 다 썼거나, 어제 자료가 아직 공개되지 않았거나, 다른 프로그램이 데이터베이스를 잠금. 받은 자료는 보관함에 있으므로 다시 실행."
         ),
         HelpRow("77", "The key was refused.", ko: "키가 거부됨."),
         HelpRow("78", "No key, or a wrong configuration.", ko: "키가 없거나 설정이 잘못됨."),

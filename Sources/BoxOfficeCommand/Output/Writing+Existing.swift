@@ -65,7 +65,8 @@ extension Writing {
             let start = max(range.lowerBound, length)
             guard start < range.upperBound else { return }
             let row = record.extracting((start - range.lowerBound)...)
-            try document?.add(try reader.cells(of: row), at: start..<range.upperBound)
+            try document?.add(
+                try reader.cells(of: row), at: start..<range.upperBound, by: reader)
         }
         guard let document else { return nil }
         return UpdatedFile(over: file, document, header: length)

@@ -57,7 +57,11 @@ struct ResolvedRun: Sendable {
                 throw .refused("format", place, error.wording)
             }
         }
-        let values = try given.settled(on: format)
+        var values = try given.settled(on: format)
+        // Settings for answers that are kept are meant for other sources.
+        if !sources.contains(where: \.isKept) {
+            for option in OptionTable[[\.record, \.replay]] { values.dropSetting(option) }
+        }
         self.values = values
         var details =
             values.kinds.contains("details")

@@ -121,6 +121,7 @@ struct RunReport: ~Copyable {
     /// to date.
     mutating func note(_ sources: [any Source], isUpdate: Bool) {
         self.isUpdate = isUpdate
+        if isUpdate { fields["changed"] = .list([]) }
         fields["source"] = .text(sources.map(\.manifest.name).joined(separator: ","))
     }
 

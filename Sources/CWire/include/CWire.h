@@ -60,8 +60,6 @@ typedef enum bo_outcome {
     bo_tag,
     /// XML longer than any answer.
     bo_too_long,
-    /// XML in UTF-16 that is longer than any such answer.
-    bo_too_wide,
     /// XML with more `=` between one `<` and the next than any answer has.
     bo_long_tag,
     /// XML with more different names than any answer.

@@ -277,10 +277,19 @@ package struct Fetcher: Sendable {
         if let fault = tally.loss(of: request.service) { throw fault }
         if skipsRefusals, let fault = tally.refusal(of: request.service) { throw fault }
         let retry = tally.isDown(request.service) ? Retry(retries: 0) : retry
+        var isAgain = false
         return try await retry.attempts { () async throws(Fault) in
-            let answer = try await limiter.run { () async throws(Fault) in
-                if Task.isCancelled { throw Fault.cancelled }
-                return try await transport.send(request)
+            let answer: Answer
+            do throws(Fault) {
+                answer = try await limiter.run { () async throws(Fault) in
+                    if Task.isCancelled { throw Fault.cancelled }
+                    return try await transport.send(request)
+                }
+                if isAgain { tally.countRetry() }
+            } catch {
+                // For lack of calls nothing is sent.
+                if isAgain, error.kind != .notYet { tally.countRetry() }
+                throw error
             }
             do throws(Fault) {
                 return try read(answer, to: request, from: provider, under: terms)
@@ -289,7 +298,7 @@ package struct Fetcher: Sendable {
                 throw error
             }
         } again: {
-            tally.countRetry()
+            isAgain = true
         }
     }
 
@@ -342,6 +351,7 @@ package struct Fetcher: Sendable {
         let page: Page
         do throws(Fault) {
             page = try provider.read(answer, to: request)
+            if case .edition(let edition) = request.subject { try page.check(against: edition) }
         } catch {
             var fault = error
             if fault.kind == .malformed, answer.endsWithConnection { fault.outlook = .passing }

@@ -33,9 +33,10 @@ package struct PeriodSelection: Sendable {
 
     /// True if the last period is meant whose chart is published: the last one that is over or, if
     /// the answer says that it is not published yet, the one before it.
-    package var isLatest: Bool {
-        guard let date else { return false }
-        return ["latest", "최근"].contains(date.trimming { $0 == " " }.lowercased())
+    package var isLatest: Bool { date.map(Self.isLatest) ?? false }
+
+    private static func isLatest(_ text: String) -> Bool {
+        ["latest", "최근"].contains(text.trimming { $0 == " " }.lowercased())
     }
 
     /// Returns the selected periods of `chart`, seen from `today` in Seoul.
@@ -63,8 +64,14 @@ package struct PeriodSelection: Sendable {
                 of: chart, in: span, today: today, holdings: holdings, territory)
         }
         if let from {
-            if let to, let span = CalendarSpan("\(from)..\(to)", of: .month) {
-                throw .notADay(from, span)
+            if let to {
+                let range = "\(from)..\(to)"
+                if let span = CalendarSpan(range, of: .month) ?? CalendarSpan(range, of: .year) {
+                    throw .notADay(from, span)
+                }
+                if chart == .daily, let first = Week(from), let last = Week(to) {
+                    throw .notADate(from, hint: .weeks(from: first, to: last))
+                }
             }
             let (day, first) = try period(of: chart, named: from, today: today)
             let end: Period
@@ -215,7 +222,7 @@ package struct PeriodSelection: Sendable {
         } else {
             let monday = chart == .daily ? nil : Week(text)?.monday
             guard let named = monday ?? TypedDate(text)?.day else {
-                throw .notADate(text, chart: chart)
+                throw Self.isLatest(text) ? .latestInRange : .notADate(text, chart: chart)
             }
             day = named
         }
@@ -279,6 +286,15 @@ extension Message {
     }
 }
 
+extension Message {
+    /// The hint to name days instead of weeks.
+    fileprivate static func weeks(from first: Week, to last: Week) -> Message {
+        Message(
+            "it-is-a-week",
+            "use --from \(first.monday) --to \(last.monday.advanced(by: 6)), or the weekly chart")
+    }
+}
+
 extension Fault {
     fileprivate static func contradiction(_ ways: [String]) -> Fault {
         let names = ways.map { Message("--\($0)") }
@@ -329,14 +345,20 @@ extension Fault {
         } else if let days = TypedDate.daysOfMonth(in: text) {
             hint = Message("short-month", "the last day of that month is \(days)")
         } else if let week = Week(text) {
-            hint = Message(
-                "it-is-a-week",
-                "use --from \(week.monday) --to \(week.monday.advanced(by: 6)), or the weekly chart"
-            )
+            hint = .weeks(from: week, to: week)
         }
-        return Fault(.usage, "not-a-date", "'\(text)' is not a date", hint: hint)
-            .correcting(text, to: word)
+        return notADate(text, hint: hint).correcting(text, to: word)
     }
+
+    fileprivate static func notADate(_ text: String, hint: Message) -> Fault {
+        Fault(.usage, "not-a-date", "'\(text)' is not a date", hint: hint)
+    }
+
+    fileprivate static let latestInRange = Fault(
+        .usage, "latest-in-range", "'latest' is no end of a range",
+        hint:
+            "--date latest is the last period that is published; --from without --to ends with the last one that is over"
+    )
 
     fileprivate static func countsFromNothing(_ text: String, _ days: Int) -> Fault {
         Fault(

@@ -53,6 +53,8 @@ package struct ExistingDocument: Sendable {
     /// The column that shows the period, and the indices of the columns with figures.
     private let dayColumn: String
     private let figureIndices: [Int]
+    /// Those of counts and amounts, whose digits may be written in groups.
+    private let countIndices: [Int]
 
     /// Begins with only the columns.
     ///
@@ -89,6 +91,9 @@ package struct ExistingDocument: Sendable {
         guard let day = days.first(where: columns.contains) else { throw .noPeriods }
         dayColumn = day
         figureIndices = ChartEntry.figures.compactMap { indices[$0] }
+        countIndices = figureIndices.filter {
+            columns[$0] != "sales_share" && !columns[$0].hasSuffix("_rate")
+        }
         let hasRegions = !charts.regions.isEmpty || charts.heldFilters.contains { $0.region != nil }
         guard !hasRegions || indices["region"] != nil else { throw .noRegions }
         // Without it, amounts would be taken for won.
@@ -106,15 +111,22 @@ package struct ExistingDocument: Sendable {
     /// Adds the record with these cells, which is at `range`.
     ///
     /// - Throws: a ``Fault`` of kind `malformed` if it has another number of cells or other names,
-    ///   belongs to another chart or region, or is not where this command would have written it.
+    ///   belongs to another chart or region, is not where this command would have written it, or has
+    ///   a figure that `reader` does not know.
     package mutating func add(
-        _ cells: [(name: String?, text: String?)], at range: Range<Int>
+        _ cells: [(name: String?, text: String?)], at range: Range<Int>,
+        by reader: (any RecordReader)? = nil
     ) throws(Fault) {
         guard cells.count == columns.count else {
             throw .cellCount(cells.count, expected: columns.count)
         }
         for (cell, column) in zip(cells, columns) {
             if let name = cell.name, name != column { throw .anotherColumn(name, column) }
+        }
+        for index in countIndices {
+            guard let text = cells[index].text, !text.isEmpty, reader?.mayBeCount(text) == false
+            else { continue }
+            throw .notAFigure(text, in: columns[index])
         }
         // Empty if the value is missing, nil without that column.
         func text(_ column: String) -> String? { indices[column].map { cells[$0].text ?? "" } }
@@ -317,6 +329,13 @@ extension Fault {
 
     fileprivate static func notAValue(_ text: String?, of column: String) -> Fault {
         Fault(.malformed, "cell-value", "'\(text ?? "")' is not a \(column)")
+    }
+
+    fileprivate static func notAFigure(_ text: String, in column: String) -> Fault {
+        Fault(
+            .malformed, "cell-figure",
+            "'\(text)' in the column \(column) is not a figure as this command writes it",
+            hint: "-O null= and -O thousands= must be as when the file was written")
     }
 
     fileprivate static func anotherRegion(_ region: String) -> Fault {

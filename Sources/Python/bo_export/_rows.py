@@ -152,5 +152,5 @@ def _day(text: str) -> datetime.date:
 
 def _refuse(function: str, options: Mapping[str, Option], *names: str) -> None:
     for name in names:
-        if name in options:
+        if options.get(name) not in (None, False):
             raise TypeError(f"{function}() takes no '{name}'")

@@ -48,4 +48,6 @@ CASES = [
     case("command answers that are no chart", *answers(
         "json", b'{"boxOfficeResult":{\n"showRange":NaN}}',
         b'{"boxOfficeResult":{"showRange":"20220601' + b"1" * 100_000 + b'"}}', chart(10), chart(11))),
+    case("command answers that are pages", *answers(
+        "json", b"<script>location.href='/m'</script>", b"<!-- <a> " + b"x" * 1100 + b" -->\n<HTML>down</HTML>", b"<center><h1>503</h1></center>", b"<br><b>Fatal error</b>", b"<boxOfficeResult/>")),
 ]

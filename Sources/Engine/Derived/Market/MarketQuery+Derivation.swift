@@ -34,7 +34,6 @@ extension MarketQuery: Derivation {
             MarketEntry.table.dataset, usualColumns: defaultColumns,
             readableColumns: defaultColumns.joining("nation_share").joining("sales"),
             title: .list([.dataset(name), Message(days.text), unit.wording]))
-        face.headings = ["nation": "구분", "is_consistent": "자료 일치"]
         face.hasUnitsInHeadings = true
         // A row of one day needs no second date, and the days of a row show what its unit is.
         let isOfDays = unit == .day

@@ -47,7 +47,9 @@ package struct TrendQuery: Hashable, Sendable {
         let dataset = TrendEntry.table.dataset
         let index = try dataset.indices(of: [pivot]).first
         guard let column = index.map({ dataset.columns[$0] }), column.isPivotable else {
-            throw .pivotOfText(pivot, known: Self.figures.map(\.name))
+            let isEnglish = pivot.utf8.allSatisfy { $0 < 0x80 }
+            throw .pivotOfText(
+                pivot, known: Self.figures.map(isEnglish ? \.name : \.koreanHeader))
         }
         self.pivot = column
     }
