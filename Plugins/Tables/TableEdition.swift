@@ -143,7 +143,9 @@ struct RowEdition: Sendable {
             return first...last
         }
         guard let period, let text = value(period).text, !text.isEmpty else { return others }
-        guard let days = ClosedRange<Day>(written: text.withoutBlanks) else { throw .noPeriod }
+        guard let days = ClosedRange<Day>(written: text.withoutBlanks) else {
+            throw .notOfItsType(text, Column("period", "기간", .text))
+        }
         return days
     }
 

@@ -427,6 +427,9 @@ struct TableReader: Sendable {
     /// Returns the fault of a table without the column `missing`, naming the unknown header that is
     /// nearest to it; one for a period must be near, because a table may say its period elsewhere.
     private func fault(lacking missing: String) -> Fault {
+        if nearest.contains(where: ["is_consistent", "모순없음"].contains) {
+            return .derived(Message("table-market", "the market"), name)
+        }
         let unknown = nearest.filter { header in
             !header.isEmpty && ((try? FileColumn(header: header).isUnknown) ?? false)
         }

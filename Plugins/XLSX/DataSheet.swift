@@ -37,7 +37,7 @@ struct DataSheet {
         columns = layout.columns
         headers =
             layout.header == Layout.Header.none
-            ? [] : columns.map { layout.readableHeader(of: $0, isWhole: true) }
+            ? [] : columns.map { layout.header(of: $0) }
         (printed, mayLeaveOut) = (layout.printedColumns, layout.mayLeaveOutColumns)
         widths = columns.map { _ in 0 }
         measured = CellStyle.allCases.map { _ in [:] }

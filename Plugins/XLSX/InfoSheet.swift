@@ -45,7 +45,7 @@ extension Workbook {
         let columns = layout.columns.map { column in
             let content = column.kind.content(in: layout.document.currencies)
             return [
-                layout.readableHeader(of: column, isWhole: true), column.name,
+                layout.header(of: column), column.name,
                 layout.text(of: content),
             ]
         }

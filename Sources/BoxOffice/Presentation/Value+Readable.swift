@@ -15,10 +15,10 @@ extension Layout {
         words.isEmpty ? [] : columns.map { words[$0.name, default: [:]].mapValues(text) }
     }
 
-    /// Returns the header of `column` in a document for people, with its unit if the others show
-    /// theirs; it is short unless `isWhole` is true.
-    package func readableHeader(of column: Column, isWhole: Bool = false) -> String {
-        let text = isWhole ? header(of: column) : column.readableHeader(header)
+    /// Returns the short header of `column` in a document for people, with its unit if the others
+    /// show theirs.
+    package func readableHeader(of column: Column) -> String {
+        let text = column.readableHeader(header)
         guard document.face?.hasUnitsInHeadings == true, header != Header.none,
             let unit = document.unit(of: column)
         else { return text }

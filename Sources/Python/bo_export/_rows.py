@@ -152,5 +152,6 @@ def _day(text: str) -> datetime.date:
 
 def _refuse(function: str, options: Mapping[str, Option], *names: str) -> None:
     for name in names:
-        if options.get(name) not in (None, False):
+        value = options.get(name)
+        if value is not None and value is not False:
             raise TypeError(f"{function}() takes no '{name}'")

@@ -55,11 +55,13 @@ CASES = [
     of_each("columns beside ours that speak of a period before", in_words(
         "date,rank,title,sales_share,audience_change,distributors,source,전주대비 메모\n2022-06-01,1,가,60.0,5,\"Warner Bros., Inc.|두물\",kobis-json,ok\n",
         "날짜,순위,영화명,관객수증감율,주간증감율\n2022-06-01,1,가,12.5,높음\n")),
+    of_each("periods that are none", in_words("period,rank,title\n2024-W53,1,가\n", "date,기간,rank,title\n2024-05-03,1주차,1,가\n")),
     of_each("words of spreadsheets for true and false", in_words("날짜,순위,영화명,신규진입\n2022-06-01,1,가,참\n2022-06-01,2,나,거짓\n")),
     of_each("codes that a spreadsheet reformatted", in_words(
         "date,rank,title,movie_code\n2022-06-01,1,가,\"20,204,548\"\n2022-06-01,2,나,20204549.0\n", "date,rank,title,movie_code\n2022-06-01,1,가,2.02E+07\n")),
     of_each("weekdays in words", in_words(*(f"date,rank,title\n{day},1,가\n" for day in ("2024-01-05(금요일)", "2024-01-05 (Fri)", "2024. 1. 5. (Friday)", "2024-01-05(목요일)", "2024-01-05(Th)")))),
-    case("saved rankings are no charts", "ranking --source sample --columns default,from,to -o r.xlsx", "weekly --source file -O path=r.xlsx", "--source file -O path=r.xlsx --lang ko"),
+    case("saved rankings are no charts", "ranking --source sample --columns default,from,to -o r.xlsx", "weekly --source file -O path=r.xlsx", "--source file -O path=r.xlsx --lang ko",
+         "market --source sample -o m.csv", "market --source file -O path=m.csv", "market --source sample -o m.xlsx", "--source file -O path=m.xlsx --lang ko"),
     of_each("headings without a header of their own", in_words(
         f"{TWO_DAYS}● 2021년 03월 10일(수)\n{SITE}{FILMS}● 2021년 03월 09일(화)\n1,나,80,8,한국\n",
         f"{TWO_DAYS}● 2021년 03월 10일(수)\n{SITE}{FILMS}{SUM}● 2021년 03월 09일(화)\n1,나,80,8,한국\n합계,,80,8,\n"),
