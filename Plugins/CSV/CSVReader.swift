@@ -32,7 +32,8 @@ struct CSVReader: RecordReader {
     func mayBeCount(_ text: String) -> Bool {
         let plain = style.thousands.isEmpty ? text : text.replacing(style.thousands, with: "")
         let digits = plain.drop { $0 == "-" }.prefix { $0.isASCII && $0.isNumber }.utf8.count
-        let isGrouped = text.utf8.count - plain.utf8.count == (digits - 1) / 3
+        let groups = (text.utf8.count - plain.utf8.count) / max(1, style.thousands.utf8.count)
+        let isGrouped = groups == (digits - 1) / 3
         return digits > 0 && (style.thousands.isEmpty || isGrouped)
             && plain.utf8.allSatisfy { "-.0123456789".utf8.contains($0) }
     }

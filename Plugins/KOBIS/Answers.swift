@@ -109,18 +109,18 @@ extension KOBIS {
                 continue
             }
             if rest.first == UInt8(ascii: "?") { continue }
-            let name = rest.prefix(14).map { $0 | 0x20 }  // Lower case; `!` does not change.
-            return name.starts(with: "!doctype html".utf8)
-                || elementsOfHTML.contains(name.prefix(while: \.isUnreserved))
+            let text = String(decoding: rest.prefix(14), as: UTF8.self).lowercased()
+            let name = text.prefix { $0.isLetter || $0.isNumber }
+            return text.hasPrefix("!doctype html") || elementsOfHTML.contains(String(name))
         }
         return false
     }
 
     /// What pages that are in the way of an answer begin with.
-    private static let elementsOfHTML = [
-        "html", "head", "title", "meta", "script", "style", "body", "center", "div", "table", "h1",
-        "h2", "p", "b", "br", "font",
-    ].map { Array($0.utf8)[...] }
+    private static let elementsOfHTML: Set = [
+        "html", "head", "title", "meta", "script", "noscript", "style", "body", "center", "div",
+        "table", "h1", "h2", "h3", "p", "b", "br", "font",
+    ]
 }
 
 private let neither = Malformed("the answer has neither a result nor a fault")

@@ -70,12 +70,13 @@ extension RegisterRecord {
         let code = try info.code(codeField)
         var record = Self(code: code ?? "")
         try record.read(info)
-        if record == Self(code: record.code) { return Page([], of: detailsTable) }
+        let isBlank = record == Self(code: record.code)
+        if isBlank, code == nil { return Page([], of: detailsTable) }
         guard try info.required(code, codeField) == "\(request.subject)" else {
             throw Malformed(
                 "the answer is about \(record.code.excerpt), not about \(request.subject)")
         }
-        return Page([record], of: detailsTable)
+        return Page(isBlank ? [] : [record], of: detailsTable)
     }
 }
 

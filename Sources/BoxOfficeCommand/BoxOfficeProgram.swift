@@ -73,11 +73,12 @@ public enum BoxOfficeProgram {
         let settings = Result { () throws(Fault) in
             try Settings(at: given.text(\.config), environment: environment)
         }
-        let format = try? settings.get().value(
+        let own: LogFormat? = given.has(\.logFormat) ? given.word(\.logFormat) : nil
+        let set = try? settings.get().value(
             of: Setting(OptionTable[\.logFormat]), for: given.command.name)
         var console = Console(
             environment: environment, added: added,
-            format: given.word(\.logFormat) ?? format?.texts.last.flatMap(LogFormat.init) ?? .text
+            format: own ?? set?.texts.last.flatMap(LogFormat.init) ?? .text
         ) { signals.received }
         console.hide(arguments.possibleKeys)
         // Before any message is rendered.

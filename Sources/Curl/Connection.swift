@@ -417,7 +417,7 @@ extension Fault {
         }
         if code == CURLE_WRITE_ERROR || code == CURLE_BAD_CONTENT_ENCODING {
             return Fault(
-                .malformed, "broken-compression", "the compression of the answer is broken",
+                .malformed, "broken-compression", "the answer cannot be decompressed",
                 outlook: .passing)
         }
         let isRefused = code == CURLE_PEER_FAILED_VERIFICATION

@@ -35,6 +35,7 @@ package struct Endpoint: Sendable {
     /// contain it by chance.
     func blotKey(in bytes: inout [UInt8]) {
         guard let key = key.map({ Array($0.text.utf8) }), key.count >= 8 else { return }
+        blot(key, betweenMarkupOf: &bytes)
         var index = 0
         while index < bytes.count {
             // Answers are long, and most bytes begin neither the key nor another spelling of it.
@@ -46,6 +47,25 @@ package struct Endpoint: Sendable {
             }
             for position in index..<end { bytes[position] = UInt8(ascii: "*") }
             index = end
+        }
+    }
+
+    /// Overwrites `key` where it stands in the text between tags, comments, instructions and the
+    /// borders of CDATA, perhaps with references in it.
+    private func blot(_ key: [UInt8], betweenMarkupOf bytes: inout [UInt8]) {
+        guard bytes.contains(UInt8(ascii: "<")) else { return }
+        let (text, places) = bytes.span.textOutsideMarkup()
+        var first = 0
+        while first + key.count <= text.count {
+            guard text[first] == key[0], text[first..<(first + key.count)].elementsEqual(key) else {
+                first += 1
+                continue
+            }
+            let last = first + key.count - 1
+            for place in places[first].lowerBound..<places[last].upperBound {
+                bytes[Int(place)] = UInt8(ascii: "*")
+            }
+            first = last + 1
         }
     }
 }
@@ -73,32 +93,53 @@ extension Span<UInt8> {
         {
             return whole
         }
-        var next = start
-        while text.startIndex > 0, next - start < Self.longestMarkup,
-            let after = endOfMarkup(at: next)
-        { next = after }
-        if next > start, let whole = end(of: text, at: next) { return whole }
         let isPlus = self[start] == UInt8(ascii: "+") && first == UInt8(ascii: " ")
         return self[start] == first || isPlus ? end(of: text.dropFirst(), at: start + 1) : nil
     }
 
-    /// Returns the offset after the tag, comment, or border of CDATA that begins at `start`; nil if
-    /// none does.
+    /// Returns the text of XML or a page outside of its markup, with references as the characters that
+    /// they mean, and the place of each of its bytes.
+    fileprivate func textOutsideMarkup() -> (text: [UInt8], places: [Range<UInt32>]) {
+        var (text, places): ([UInt8], [Range<UInt32>]) = ([], [])
+        var index = 0
+        func place(_ length: Int) -> Range<UInt32> {
+            UInt32(clamping: index)..<UInt32(clamping: index + length)
+        }
+        while index < count {
+            if let end = endOfMarkup(at: index) {
+                index = end
+            } else if self[index] == UInt8(ascii: "&"), let (signs, length) = unescaped(at: index) {
+                text += signs
+                places += signs.map { _ in place(length) }
+                index += length
+            } else {
+                text.append(self[index])
+                places.append(place(1))
+                index += 1
+            }
+        }
+        return (text, places)
+    }
+
+    /// Returns the offset after the tag, comment, instruction or border of CDATA that begins at
+    /// `start`; nil if none does.
+    ///
+    /// One without an end goes to the end of the bytes.
     private func endOfMarkup(at start: Int) -> Int? {
         func has(_ sign: String, at place: Int) -> Bool {
-            place + sign.utf8.count <= count
+            place + sign.utf8.count <= count && self[place] == sign.utf8.first
                 && sign.utf8.enumerated().allSatisfy { self[place + $0] == $1 }
         }
         if has("]]>", at: start) { return start + 3 }
-        guard has("<", at: start) else { return nil }
+        guard self[start] == UInt8(ascii: "<") else { return nil }
         if has("<![CDATA[", at: start) { return start + 9 }
-        let sign = has("<!--", at: start) ? "-->" : ">"
-        let places = start..<Swift.min(start + Self.longestMarkup, count)
-        return places.first { has(sign, at: $0) }.map { $0 + sign.utf8.count }
+        let sign = has("<!--", at: start) ? "-->" : has("<?", at: start) ? "?>" : ">"
+        let end = (start..<count).first { has(sign, at: $0) }
+        return end.map { $0 + sign.utf8.count } ?? count
     }
 
-    /// The longest comment, tag or reference that is looked into for a key.
-    private static var longestMarkup: Int { 1024 }
+    /// The longest reference that is looked at.
+    private static var longestReference: Int { 1024 }
 
     /// Returns the UTF-8 for the escape at `start`, and the length of the escape.
     private func unescaped(at start: Int) -> (bytes: [UInt8], length: Int)? {
@@ -115,7 +156,7 @@ extension Span<UInt8> {
             return number(1..<3).map { ([UInt8(truncatingIfNeeded: $0)], 3) }
         }
         if self[start] == UInt8(ascii: "&") {
-            let rest = (start + 1)..<Swift.min(start + Self.longestMarkup, count)
+            let rest = (start + 1)..<Swift.min(start + Self.longestReference, count)
             let letters = rest.prefix { self[$0].isUnreserved || self[$0] == UInt8(ascii: "#") }
             guard let end = letters.last, end + 1 < count, self[end + 1] == UInt8(ascii: ";")
             else { return nil }

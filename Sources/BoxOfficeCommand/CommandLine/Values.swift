@@ -173,15 +173,15 @@ struct Values: Sendable {
         return nil
     }
 
-    /// Returns `fault` as that of a setting, if it quotes the name in one, or is about the form of
-    /// periods or the number of rows, and a setting is among those that name them.
+    /// Returns `fault` as that of a setting, if it is about a name in one, the form of periods or the
+    /// number of rows, and a setting is among those that name them.
     func naming(_ fault: Fault) -> Fault {
         let message = "\(fault.message)"
+        let isOfSource = fault.code == "unknown-name-of" && message.hasPrefix("there is no source")
+        let isOfNames = isOfSource || ["unknown-region", "no-plugin-folder"].contains(fault.code)
         let names = OptionTable[[\.source, \.region, \.pluginDir, \.detailsFrom, \.postersFrom]]
         let quoted = names.filter { option in
-            texts(of: option).flatMap(\.items).contains {
-                !$0.isEmpty && message.contains("'\($0)'")
-            }
+            texts(of: option).flatMap(\.items).contains { message.contains("'\($0)'") }
         }
         let periods = ["several-ways", "last-is-not-positive", "range-is-backwards"]
         let rows = ["too-many-rows-wanted", "too-many-rows-without-deep"]
@@ -192,7 +192,7 @@ struct Values: Sendable {
             isOfPeriods
             ? OptionTable.all.filter { $0.group == .periods }
             : rows.contains(fault.code)
-                ? [OptionTable[\.top]] : fault.kind == .usage ? quoted : []
+                ? [OptionTable[\.top]] : isOfNames ? quoted : []
         guard let (name, place) = place(of: options) else { return fault }
         return .refused(name, place, fault.wording)
     }

@@ -5,7 +5,7 @@ internal import Engine
 /// A run whose plugins and their options are known, and what each source is asked for.
 struct ResolvedRun: Sendable {
     /// The values as given and set, without settings that are meant for other runs.
-    let values: Values
+    private(set) var values: Values
     let console: Console
     /// The sources of the rows, in their order; at least one.
     let sources: [any Source]
@@ -57,11 +57,7 @@ struct ResolvedRun: Sendable {
                 throw .refused("format", place, error.wording)
             }
         }
-        var values = try given.settled(on: format)
-        // Settings for answers that are kept are meant for other sources.
-        if !sources.contains(where: \.isKept) {
-            for option in OptionTable[[\.record, \.replay]] { values.dropSetting(option) }
-        }
+        let values = try given.settled(on: format)
         self.values = values
         var details =
             values.kinds.contains("details")
@@ -113,6 +109,9 @@ struct ResolvedRun: Sendable {
         self.sources = sources
         self.details = details
         self.posters = posters
+        // Settings for answers that are kept are meant for runs that have some.
+        guard !keepsAnswers else { return }
+        for option in OptionTable[[\.record, \.replay]] { self.values.dropSetting(option) }
     }
 
     /// Returns the sources and what they are asked for; one with recorded days has those that serve

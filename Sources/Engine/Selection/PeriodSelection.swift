@@ -66,10 +66,10 @@ package struct PeriodSelection: Sendable {
         if let from {
             if let to {
                 let range = "\(from)..\(to)"
-                if let span = CalendarSpan(range, of: .month) ?? CalendarSpan(range, of: .year) {
-                    throw .notADay(from, span)
-                }
-                if chart == .daily, let first = Week(from), let last = Week(to) {
+                if let span = CalendarSpan(likely: range) { throw .notADay(from, span) }
+                if chart == .daily, let first = Week(from), let last = Week(to),
+                    first.monday <= last.monday
+                {
                     throw .notADate(from, hint: .weeks(from: first, to: last))
                 }
             }
@@ -286,6 +286,15 @@ extension Message {
     }
 }
 
+extension CalendarSpan {
+    /// Reads a span of months or years that charts may have: 0601 is a day of June, and no year.
+    fileprivate init?(likely text: String) {
+        let span = CalendarSpan(text, of: .month) ?? CalendarSpan(text, of: .year)
+        guard let span, span.first >= Day(daysSince1970: 0) else { return nil }
+        self = span
+    }
+}
+
 extension Message {
     /// The hint to name days instead of weeks.
     fileprivate static func weeks(from first: Week, to last: Week) -> Message {
@@ -338,7 +347,7 @@ extension Fault {
             "not-a-date.hint",
             "dates begin with the year: 2022-06-01, 20220601, 2022.6.1, 2022/6/1, 2022년 6월 1일\(week); or yesterday, 어제, -3d"
         )
-        if let span = CalendarSpan(text, of: .month) ?? CalendarSpan(text, of: .year) {
+        if let span = CalendarSpan(likely: text) {
             hint = .use(span.unit.rawValue, span.description)
         } else if let range = TypedDate.range(text) {
             hint = .use("from", "\(range.0) --to \(range.1)")

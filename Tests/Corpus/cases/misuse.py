@@ -141,6 +141,10 @@ LINES = """
     --year 2024.5.1
     --date +3d
     --date 2022-W22
+    --from 2022-W21 --to 2022-W22
+    --from 2022-W22 --to 2022-W21
+    --from 2020 --to 2021
+    --from 0601 --to 0605
     --date 06/01/2022
     --date 2022-02-30
     --date 오늘
