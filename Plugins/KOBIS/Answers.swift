@@ -109,18 +109,20 @@ extension KOBIS {
                 continue
             }
             if rest.first == UInt8(ascii: "?") { continue }
-            let text = String(decoding: rest.prefix(14), as: UTF8.self).lowercased()
-            let name = text.prefix { $0.isLetter || $0.isNumber }
-            return text.hasPrefix("!doctype html") || elementsOfHTML.contains(String(name))
+            let start = rest.prefix(14)
+            let isDeclared = start.map { $0 | 0x20 }.starts(with: "!doctype html".utf8)
+            // A bit more makes a letter small.
+            let name = start.prefix(while: \.isUnreserved).map { $0 | 0x20 }
+            return isDeclared || elementsOfHTML.contains(name)
         }
         return false
     }
 
     /// What pages that are in the way of an answer begin with.
-    private static let elementsOfHTML: Set = [
+    private static let elementsOfHTML = [
         "html", "head", "title", "meta", "script", "noscript", "style", "body", "center", "div",
         "table", "h1", "h2", "h3", "p", "b", "br", "font",
-    ]
+    ].map { Array($0.utf8) }
 }
 
 private let neither = Malformed("the answer has neither a result nor a fault")

@@ -129,14 +129,18 @@ public struct Page: Sendable {
 
     /// Throws a fault if one of the records is a row of another chart than that of `edition`.
     package func check(against edition: ChartEdition) throws(Fault) {
-        let entries = records as? [ChartEntry] ?? []
-        let other = entries.first {
-            $0.edition.period != edition.period || $0.edition.filter != edition.filter
+        let all = records as? [ChartEntry] ?? []
+        // A span, because otherwise every entry would be copied.
+        let entries = all.span
+        for index in entries.indices
+        where entries[index].edition.period != edition.period
+            || entries[index].edition.filter != edition.filter
+        {
+            let other = all[index].edition
+            throw Fault(
+                .malformed, "row-of-other-chart",
+                "a row is of the chart of \(other), but that of \(edition) was asked for")
         }
-        guard let other = other?.edition else { return }
-        throw Fault(
-            .malformed, "row-of-other-chart",
-            "a row is of the chart of \(other), but that of \(edition) was asked for")
     }
 
     /// Returns the index of the first record that differs from the record of `other` in any
