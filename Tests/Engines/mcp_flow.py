@@ -243,13 +243,15 @@ def start(proof: Proof) -> str:
 
     pairs = [(taken("--version", b""), taken("mcp", b'{"jsonrpc":"2.0","id":1,"method":"tools/list"}\n'))
              for _ in range(61)]
-    ratios = []
+    ratios: list[float] = []
+    texts = []
     for of in statistics.median, lambda times: statistics.quantiles(times, n=10)[0]:
         first, second = map(of, zip(*pairs))
-        ratios.append(f"{second / first:.2f} ({second * 1000:.1f} ms, {first * 1000:.1f} ms)")
-    told = f"{ratios[0]} times --version, of the fastest tenth {ratios[1]}"
-    # The median depends on what else the machine does.
-    expect(f"at most 1.5 times: {told}", second / first <= 1.5, True)
+        ratios.append(second / first)
+        texts.append(f"{ratios[-1]:.2f} ({second * 1000:.1f} ms, {first * 1000:.1f} ms)")
+    told = f"{texts[0]} times --version, of the fastest tenth {texts[1]}"
+    # What else the machine does may change either of them, but not both by chance.
+    expect(f"at most 1.5 times: {told}", min(ratios) <= 1.5, True)
     return told
 
 
