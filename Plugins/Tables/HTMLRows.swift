@@ -212,11 +212,10 @@ private struct PageReader {
 
     /// Returns the cell whose content is at `range`.
     private func cell(_ name: String, _ range: Range<Int>) -> GridCell {
-        guard isTitle == false, name == "td" else {
-            return .text(text.withoutSpace ?? "", isQuoted: false)
-        }
-        let isMarkup = isMarkup(at: range) || !isSourceText && source[range].hasOddReference
-        guard isMarkup || isSourceText else {
+        let isData = isTitle == false && name == "td"
+        let isMarkup =
+            isData && (isMarkup(at: range) || !isSourceText && source[range].hasOddReference)
+        guard isMarkup || isData && isSourceText else {
             return .text(text.withoutSpace ?? "", isQuoted: false)
         }
         let bytes = source[withoutBlanks(range)]

@@ -31,8 +31,8 @@ package struct Endpoint: Sendable {
     ///
     /// Answers are written to files and recordings, which must never contain a key: as it is, or with
     /// characters escaped as in URLs (`%43`, `+` for a space), in JSON (`\u0043`, `\/`) or in XML
-    /// (`&#67;`, `&amp;`), or with markup between them. A key of fewer than eight bytes is left alone, because other text may
-    /// contain it by chance.
+    /// (`&#67;`, `&amp;`), or with markup between them. A key of fewer than eight bytes is left alone,
+    /// because other text may contain it by chance.
     func blotKey(in bytes: inout [UInt8]) {
         guard let key = key.map({ Array($0.text.utf8) }), key.count >= 8 else { return }
         blot(key, betweenMarkupOf: &bytes)
