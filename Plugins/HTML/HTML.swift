@@ -62,7 +62,7 @@ public struct HTML: Format {
     /// columns of other plots that readers do not get or that the user chose.
     public func unwrittenColumns(of usual: UsualColumns, _ options: PluginOptions) -> [String] {
         let chosen = options.isGiven(PlottedRows.value.declaration.name)
-        return ["movie_code", "title", "rank"]
+        return ["movie_code", "rank"] + Plot.columnsOfFilms
             + usual.plotted(options).filter { chosen || !usual.readable.contains($0) }
     }
 

@@ -121,6 +121,13 @@ final class PageDocument: Document {
         length += output.count - before
     }
 
+    /// Notes whether the edition lacks rows, which a plot must not show as films that left.
+    func end(
+        _ edition: ChartEdition, _ state: EditionState, into output: inout ByteBuffer
+    ) throws(Fault) {
+        plots.end(state)
+    }
+
     /// Writes the plots and the foot, which lists missing data and explains the figures, and
     /// returns remarks on missing plots and on anything else left out of the page.
     func finish(

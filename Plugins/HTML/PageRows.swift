@@ -104,10 +104,10 @@ struct PageRows {
             let html = columns.firstIndex { $0.name == name }.map { cells[$0] } ?? ""
             return html.isEmpty ? "" : "<\(element)>\(html)</\(element)> "
         }
-        let apart = heads.map(\.0) + ["poster_url"]
+        let apart = heads.map(\.0)
         var figures = ""
         for (index, html) in cells.enumerated()
-        where !html.isEmpty && !apart.contains(columns[index].name) {
+        where !html.isEmpty && index != posters.column && !apart.contains(columns[index].name) {
             figures +=
                 hasHeaders
                 ? "<div><dt>\(headers[index])</dt><dd>\(html)</dd></div>"

@@ -36,7 +36,7 @@ struct BlockLines {
         let room = (width - nameWidth - 2) / measure(Self.blocks[0])
         guard room >= min(plot.last, Self.fewestBlocks) else { return }
         let days = (plot.last + room - 1) / room
-        let each = Message("markdown-days-each", ", \(days) days each")
+        let each = Message("markdown-each", ", \(Message.length(days, of: plot.chart)) each")
         let highest = plot.lines.lazy.flatMap(\.figures.values).first { $0.figure == most }
         let caption =
             "\(plot.header)\(days == 1 ? "" : plot.layout.text(of: each)): "

@@ -87,7 +87,7 @@ public struct Markdown: Format {
         "option.title-link": "제목에 KOBIS 영화 페이지 링크를 걸지 여부",
         "option.pad": "칸을 공백으로 채워 열의 너비를 맞출지 여부",
         "option.ambiguous-width": "▲, ○ 같은 문자가 화면에서 차지하는 너비",
-        "markdown-left-out": "화면이 좁아 생략한 열: {1}", "markdown-days-each": ", {1}일씩",
+        "markdown-left-out": "화면이 좁아 생략한 열: {1}", "markdown-each": ", {1}씩",
     ]
 
     /// The name `markdown` and the options of the format.

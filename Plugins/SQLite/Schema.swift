@@ -55,7 +55,7 @@ struct Schema {
         // Names that begin with `sqlite_` are SQLite's.
         let name = relation.name
         let isReserved = name.isEmpty || name.lowercased().hasPrefix("sqlite_")
-        let taken = [DatabaseTable.filmsName] + Self.notes.map(\.name) + Self.views
+        let taken = [DatabaseTable.filmsName] + Self.notes.map(\.name) + Self.views.keys
         names = Set(taken + [replacement.view].compactMap(\.self))
         rows = DatabaseTable(
             name: names.add(isReserved ? "rows \(name)" : name), columns: rowColumns,
@@ -101,8 +101,9 @@ struct Schema {
     /// The column that only charts joined from several have.
     static let deepColumn = "film_nation"
 
-    /// The names of views in databases of this layout, which no table of rows has.
-    static let views = ["box_office", "film_runs", "film_rankings"]
+    /// The names of views in databases of this layout, which no table of rows has, and the tables
+    /// that they show.
+    static let views = ["box_office": "charts", "film_runs": "trend", "film_rankings": "ranking"]
 
     /// The replacement of charts, an edition at a time.
     private static let replacementOfCharts = {

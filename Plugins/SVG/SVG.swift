@@ -37,7 +37,8 @@ public struct SVG: Format {
 
     /// Returns the names of the columns that the plots are drawn from.
     public func unwrittenColumns(of usual: UsualColumns, _ options: PluginOptions) -> [String] {
-        ["rank", "movie_code", "title", "audience_count", "sales_amount"] + usual.plotted(options)
+        ["rank", "movie_code", "audience_count", "sales_amount"] + Plot.columnsOfFilms
+            + usual.plotted(options)
     }
 
     /// Checks that there is something to plot, and not more periods or films than can be told apart.

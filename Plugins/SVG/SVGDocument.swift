@@ -21,6 +21,13 @@ final class SVGDocument: Document {
     /// Keeps the figures of a row.
     func write(_ row: Span<Value>, into output: inout ByteBuffer) throws(Fault) { plots.add(row) }
 
+    /// Notes whether the edition lacks rows, which a plot must not show as films that left.
+    func end(
+        _ edition: ChartEdition, _ state: EditionState, into output: inout ByteBuffer
+    ) throws(Fault) {
+        plots.end(state)
+    }
+
     /// Draws a panel for each source that has figures.
     func finish(
         _ ending: DocumentEnding, into output: inout ByteBuffer

@@ -7,8 +7,9 @@ enum FileContent: Sendable {
     case text(start: Int, hasMark: Bool)
     /// A text in CP949, if its header has Korean names of columns.
     case koreanText
-    /// JSON that begins at this offset.
-    case json(start: Int)
+    /// JSON that begins at this offset; `isKorean` if it is in CP949, which Korean names of columns
+    /// among its fields must confirm.
+    case json(start: Int, isKorean: Bool)
     /// A page of HTML.
     case page
     /// A zip archive, such as a workbook.
@@ -44,6 +45,8 @@ enum FileContent: Sendable {
             self = .page
             return
         }
+        let isJSON =
+            first == UInt8(ascii: "{") || first == UInt8(ascii: "[") && "{[]".utf8.contains(second)
         if isWide || !head.isUTF8(isCut: head.count < file.size) {
             let all = try file.bytes(0..<file.size)
             let text: [UInt8]
@@ -54,16 +57,18 @@ enum FileContent: Sendable {
             }
             file = OpenedFile(at: file.path, name: file.name, size: text.count) { Array(text[$0]) }
             guard isWide else {
-                self = .koreanText
+                self = isJSON ? .json(start: 0, isKorean: true) : .koreanText
                 return
             }
             try self.init(of: &file)
+            // It was decoded without its mark.
+            if case .text(let start, _) = self { self = .text(start: start, hasMark: true) }
             return
         }
         guard first != nil || file.size > head.count else { throw .empty(file.name) }
-        let isJSON =
-            first == UInt8(ascii: "{") || first == UInt8(ascii: "[") && "{[]".utf8.contains(second)
-        self = isJSON ? .json(start: mark) : .text(start: mark, hasMark: mark > 0)
+        self =
+            isJSON
+            ? .json(start: mark, isKorean: false) : .text(start: mark, hasMark: mark > 0)
     }
 
     private static let zip: [UInt8] = [0x50, 0x4B, 0x03, 0x04]

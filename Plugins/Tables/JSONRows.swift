@@ -25,14 +25,14 @@ struct JSONRows {
             for byte in try file.bytes(next..<end) {
                 guard let object = try scanner.add(byte, in: file) else { continue }
                 let line = scanner.firstLine
-                let rows: [Fields]
+                let rows: [Fields]?
                 do throws(Fault) {
                     rows = try Self.rows(in: object)
                 } catch {
                     throw error.about(file.place(line))
                 }
-                if rows.isEmpty { empty += 1 }
-                for fields in rows { try body(fields, line) }
+                if rows?.isEmpty == true { empty += 1 }
+                for fields in rows ?? [] { try body(fields, line) }
             }
             next = end
         }
@@ -40,8 +40,28 @@ struct JSONRows {
         return empty
     }
 
-    /// Returns the rows in an object: those of an answer of the Open API, or the object itself.
-    private static func rows(in bytes: [UInt8]) throws(Fault) -> [Fields] {
+    /// Returns the names of the fields of all rows in the order in which they first occur, each
+    /// with the line of its first row.
+    ///
+    /// - Throws: the faults of ``forEach(_:)``, and a ``Fault`` of kind `malformed` for more fields
+    ///   than a table has columns.
+    func names() throws(Fault) -> [(name: String, line: Int)] {
+        var names: [(name: String, line: Int)] = []
+        var known: Set<String> = []
+        _ = try forEach { fields, line throws(Fault) in
+            for field in fields where known.insert(field.name).inserted {
+                guard names.count < GridRow.maxCells else {
+                    throw Fault.manyCells.about(file.place(line))
+                }
+                names.append((field.name, line))
+            }
+        }
+        return names
+    }
+
+    /// Returns the rows in an object: those of an answer of the Open API, or the object itself; nil
+    /// for the object with the columns that a jsonl of ours may begin with.
+    private static func rows(in bytes: [UInt8]) throws(Fault) -> [Fields]? {
         guard let object = try? JSONValue(objectIn: bytes), case .object(let members) = object
         else { throw .notAnObject }
         if let fault = object["faultInfo"] {
@@ -49,6 +69,11 @@ struct JSONRows {
             throw .refusal(text)
         }
         guard case .object(let result)? = object["boxOfficeResult"] else {
+            if members.count == 1, case .list(let columns)? = object["columns"], !columns.isEmpty,
+                columns.allSatisfy({ $0["name"] != nil && $0["type"] != nil })
+            {
+                return nil
+            }
             // A frame that was saved by columns, or with its index.
             guard members.isEmpty || !members.allSatisfy(\.value.isComposite) else {
                 throw .notARow
@@ -78,6 +103,58 @@ struct JSONRows {
             return texts.count == items.count ? .list(texts) : nil
         case .object: return nil
         }
+    }
+}
+
+extension TableReader {
+    /// Begins the table of JSON whose rows have the fields `names`, each first on its line.
+    ///
+    /// Its columns are those of all rows, because a field may tell what others mean.
+    mutating func begin(_ names: [(name: String, line: Int)], of file: OpenedFile) throws(Fault) {
+        var form = TableForm()
+        var place = name
+        do throws(Fault) {
+            let own = try columns.of(names.map(\.name), isOfSite: false)
+            form = TableForm(isOfSite: own.contains(where: \.isOfSite))
+            for (field, column) in zip(names, own) {
+                place = file.place(field.line)
+                try form.add(column, field.name)
+            }
+        } catch {
+            throw error.about(place)
+        }
+        if !names.isEmpty, let missing = form.lacking(hasPeriod: options.days != nil).first {
+            throw .lacks(missing, name)
+        }
+        try begin(form, at: name)
+    }
+
+    /// Adds a row of JSON.
+    mutating func add(_ fields: JSONRows.Fields, at place: Place) throws(Fault) {
+        do throws(Fault) {
+            try take(fields, place)
+        } catch {
+            throw error.kind == .malformed ? error.about(place()) : error
+        }
+    }
+
+    private mutating func take(_ fields: JSONRows.Fields, _ place: Place) throws(Fault) {
+        guard let form = forms.last else { return }
+        var values: [Value] = []
+        var share: Share?
+        var seen: Set<Int> = []
+        for field in fields {
+            guard let index = form.index(ofField: field.name) else { continue }
+            guard seen.insert(index).inserted else { throw .columnTwice(field.name) }
+            guard let cell = JSONRows.cell(of: field.value) else {
+                throw .notOfItsType("{…}", form.columns[index].column)
+            }
+            if index >= values.count {
+                values += repeatElement(Value.missing, count: index + 1 - values.count)
+            }
+            values[index] = try value(of: cell, at: index, of: form, &share)
+        }
+        try add(values, share, place)
     }
 }
 

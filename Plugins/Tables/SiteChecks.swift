@@ -68,7 +68,7 @@ extension TableForm {
             else { continue }
             let sum = try cells.value(of: row[index], in: column)
             guard sum != .missing else { continue }
-            let values = rows.map { $0[index] }
+            let values = rows.map { $0.value(at: index) }
             // Amounts may be written with different numbers of decimal places.
             let places = (values + [sum]).compactMap { $0.decimal?.places }.max() ?? 0
             let total = values.reduce(0) { $0 + $1.units(withPlaces: places) }

@@ -149,11 +149,12 @@ struct SiteLines: Sendable {
 
 extension ClosedRange<Day> {
     /// Reads the days of a heading or of 조회기간, without spaces: `2025년10월09일(목)`, `2024년03월`,
-    /// `2022`, `202403~202403`, `2023-01-01~2023-06-30`; nil for any other text.
+    /// `2022`, `202403~202403`, `2023-01-01~2023-06-30`; nil for any other text, such as a range
+    /// without one of its ends.
     init?(written text: String) {
-        let ends = text.split(separator: text.contains("~") ? "~" : "..").map {
-            Self.days(of: String($0))
-        }
+        let ends = text.split(
+            separator: text.contains("~") ? "~" : "..", omittingEmptySubsequences: false
+        ).map { Self.days(of: String($0)) }
         guard (1...2).contains(ends.count), let first = ends.first ?? nil,
             let last = ends.last ?? nil,
             first.lowerBound <= last.upperBound

@@ -10,8 +10,23 @@ struct SourceFacts: Sendable {
         var currency: (value: Currency, at: Message)?
         /// The largest number of decimal places of an amount; nil if there are no amounts.
         var places: Int?
-        /// The columns that databases need and that some rows leave empty.
-        var lacking: Set<String> = []
+        /// The amount with the most decimals, without zeros at its end, that was read before the
+        /// currency, and its place; nil if there is none.
+        private(set) var early: (amount: Decimal, decimals: Int, at: Message)?
+        /// The columns other than the currency that databases need and that some rows leave empty.
+        fileprivate var lacking: Set<String> = []
+
+        /// Returns true if databases need the column `name`, and some rows leave it empty.
+        func lacks(_ name: String) -> Bool {
+            // What one row says of the currency holds for all.
+            name == "currency" ? currency == nil && places != nil : lacking.contains(name)
+        }
+
+        /// Notes an amount whose currency is not known yet.
+        fileprivate mutating func note(early amount: Decimal, _ place: TableReader.Place) {
+            let decimals = (0...amount.places).first { amount.withPlaces($0) != nil } ?? 0
+            if decimals > early?.decimals ?? -1 { early = (amount, decimals, place()) }
+        }
     }
 
     /// The facts by the name of the source.
@@ -41,39 +56,69 @@ struct SourceFacts: Sendable {
 
     /// Notes the amounts and the code of a row of the source `name`.
     ///
-    /// Amounts get the decimal places of the currency, and lose further ones if they are zeros.
+    /// Amounts get the decimal places of the currency, and lose further ones if they are zeros;
+    /// those that come before it wait for ``TableEdition/settleAmounts(by:_:)``.
     ///
     /// - Throws: a ``Fault`` of kind `malformed` if they are not.
     mutating func note(
-        _ values: inout [Value], _ columns: TableForm.Often, of name: String
+        _ values: inout [Value], _ columns: TableForm.Often, of name: String,
+        _ place: TableReader.Place
     ) throws(Fault) {
         var facts = of[name] ?? Facts()
-        let most = facts.currency?.value.places
         var places: Int?
-        for index in columns.amounts where values.indices.contains(index) {
-            guard var amount = values[index].decimal else { continue }
-            if let most, amount.places > most {
-                let (units, rest) = amount.units.quotientAndRemainder(
-                    dividingBy: .powerOfTen(amount.places - most))
-                guard rest == 0 else {
-                    throw .tooManyDecimals(amount, facts.currency?.value.code ?? "")
+        for index in columns.amounts {
+            guard var amount = values.value(at: index).decimal else { continue }
+            if let currency = facts.currency?.value {
+                guard let exact = amount.withPlaces(currency.places) else {
+                    throw .tooManyDecimals(amount, currency.code)
                 }
-                amount = Decimal(units, places: most)
-            } else if let most, let units = amount.units(withPlaces: most) {
-                amount = Decimal(units, places: most)
+                amount = exact
+                values[index] = .decimal(amount)
+            } else {
+                facts.note(early: amount, place)
             }
-            values[index] = .decimal(amount)
             places = max(places ?? 0, amount.places)
         }
-        let code =
-            columns.code.flatMap { values.indices.contains($0) ? values[$0].text : nil } ?? ""
+        let code = values.value(at: columns.code).text ?? ""
         guard code.isEmpty || places != nil else { return }
         if code.isEmpty { facts.lacking.insert("movie_code") }
-        if let places {
-            facts.places = max(facts.places ?? 0, places)
-            if most == nil { facts.lacking.insert("currency") }
-        }
+        if let places { facts.places = max(facts.places ?? 0, places) }
         of[name] = facts
+    }
+}
+
+extension TableEdition {
+    /// Gives amounts that were read before their currency its decimal places.
+    ///
+    /// - Parameters:
+    ///   - facts: what all files say of the source.
+    ///   - form: the form of the rows.
+    /// - Throws: a ``Fault`` of kind `malformed` that names file and line if one of them has more.
+    mutating func settleAmounts(by facts: SourceFacts.Facts, _ form: TableForm) throws(Fault) {
+        guard let early = facts.early, let currency = facts.currency?.value else { return }
+        guard early.decimals <= currency.places else {
+            throw Fault.tooManyDecimals(early.amount, currency.code).about(early.at)
+        }
+        for row in rows.indices {
+            for column in form.often.amounts {
+                let amount = rows[row].value(at: column).decimal
+                guard let exact = amount?.withPlaces(currency.places) else { continue }
+                rows[row][column] = .decimal(exact)
+            }
+        }
+    }
+}
+
+extension Decimal {
+    /// Returns the same number with `wanted` decimal places; nil if it has more.
+    ///
+    /// It keeps its own if it would be too large.
+    fileprivate func withPlaces(_ wanted: Int) -> Decimal? {
+        guard places > wanted else {
+            return units(withPlaces: wanted).map { Decimal($0, places: wanted) } ?? self
+        }
+        let (whole, rest) = units.quotientAndRemainder(dividingBy: .powerOfTen(places - wanted))
+        return rest == 0 ? Decimal(whole, places: wanted) : nil
     }
 }
 
@@ -99,22 +144,19 @@ struct FilmsOfEdition: Sendable {
     ///
     /// - Returns: the title if the edition has the film already; nil if it has not.
     mutating func insert(_ row: [Value], _ form: TableForm) -> String? {
-        func value(_ index: Int?) -> Value {
-            index.flatMap { row.indices.contains($0) ? row[$0] : nil } ?? .missing
-        }
-        let title = value(form.often.title)
-        let code = value(form.often.code)
+        let title = row.value(at: form.often.title)
+        let code = row.value(at: form.often.code)
         if code.text?.isEmpty == false {
             return films.insert([code]).inserted ? nil : title.text
         }
-        let day = value(form.index(of: "open_date"))
+        let day = row.value(at: form.index(of: "open_date"))
         if day.day != nil {
-            let nation = value(form.index(of: "film_nation")).text ?? ""
+            let nation = row.value(at: form.index(of: "film_nation")).text ?? ""
             let film = [title, day, .text(nation)]
             return films.insert(film).inserted ? nil : title.text
         }
         guard rows.insert(row).inserted else { return title.text }
-        let rank = value(form.often.rank)
+        let rank = row.value(at: form.often.rank)
         guard !form.isOfSite, rank != .missing else { return nil }
         if rank != tie.rank {
             interrupt()
@@ -129,15 +171,12 @@ extension TableForm {
     /// Refuses a row without a title or with a rank below 1, and takes the change of rank from a film
     /// that is new: the Open API calls it 0 then.
     func check(_ values: inout [Value]) throws(Fault) {
-        func value(_ index: Int?) -> Value {
-            index.flatMap { values.indices.contains($0) ? values[$0] : nil } ?? .missing
-        }
-        guard value(often.title).text?.isEmpty == false else { throw .noTitle }
-        let rank = value(often.rank)
+        guard values.value(at: often.title).text?.isEmpty == false else { throw .noTitle }
+        let rank = values.value(at: often.rank)
         if let rank = rank.integer, rank < 1 { throw .noRank("\(rank)") }
         if isOfSite, rank == .missing { throw .noRank("") }
-        if let index = often.rankChange, value(often.isNew) == .boolean(true),
-            values.indices.contains(index)
+        if let index = often.rankChange, values.indices.contains(index),
+            values.value(at: often.isNew) == .boolean(true)
         {
             values[index] = .missing
         }

@@ -88,12 +88,15 @@ struct TableCells: Sendable {
         case .text: return self.text(text, known)
         case .marker: return .marker(text)
         case .list:
+            // An empty cell is an empty list if a missing value is written otherwise.
+            if text.isEmpty { return null.isEmpty ? .missing : .list([]) }
             let separator = column.hasCommas ? "," : listSeparator
-            if text.isEmpty { return .missing }
             guard let first = separator.utf8.first, text.utf8.contains(first) else {
                 return .list([text])
             }
-            return .list(text.parts(between: separator).map { String($0).trimmingBlanks })
+            let items = text.parts(between: separator).map { String($0).trimmingBlanks }
+            // The lists of the site are typed by hand, and some have a comma too many.
+            return .list(column.hasCommas ? items.filter { !$0.isEmpty } : items)
         default: break
         }
         // An empty cell is not a number, whatever the text for missing values is.

@@ -296,7 +296,7 @@ package struct TableCharts: FileCharts {
 
     /// The columns that databases need and that the files do not have in every row.
     package var lacking: [String] {
-        ["movie_code", "source", "currency"].filter(facts.lacking.contains)
+        ["movie_code", "source", "currency"].filter(facts.lacks)
     }
 
     /// Refuses an edition of `query` that another source also has.
@@ -334,9 +334,7 @@ package struct TableCharts: FileCharts {
 extension PeriodTable.Film {
     /// Makes the film of a row.
     fileprivate init(_ row: [Value], _ form: TableForm, _ currency: Currency) {
-        func value(_ name: String) -> Value {
-            form.index(of: name).flatMap { row.indices.contains($0) ? row[$0] : nil } ?? .missing
-        }
+        func value(_ name: String) -> Value { row.value(at: form.index(of: name)) }
         func units(_ name: String) -> Int? {
             value(name).decimal?.units(withPlaces: currency.places)
         }

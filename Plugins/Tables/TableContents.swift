@@ -68,8 +68,7 @@ struct TableContents: Sendable {
         return own.rows.map { values in
             columns.indices.map { column in
                 if let value = usual[column] { return value }
-                let value = places[column].flatMap { $0 < values.count ? values[$0] : nil }
-                switch value ?? .missing {
+                switch values.value(at: places[column]) {
                 case .missing where column == ofCurrency: return currency
                 case .text(let country) where column == ofNation:
                     return PeriodTable.Film.nation(of: country).map { .text($0.rawValue) }

@@ -34,7 +34,8 @@ struct TableEdition: Sendable {
     var form: Int
     /// The place of the first row.
     let place: Message
-    /// The values of the rows, in the order of their form; rows of JSON may be shorter than that.
+    /// The values of the rows, in the order of their form; missing ones at the end of a row are
+    /// left out, but for tables of the council.
     var rows: [[Value]] = []
     /// The places of the rows of a table of the council, until it is checked.
     var places: [Message] = []
@@ -76,20 +77,17 @@ struct RowEdition: Sendable {
     init(
         _ values: [Value], _ form: TableForm, _ lines: SiteLines, _ options: TableOptions
     ) throws(Fault) {
-        func value(_ index: Int?) -> Value {
-            index.flatMap { values.indices.contains($0) ? values[$0] : nil } ?? .missing
-        }
         func text(_ name: String) -> String? {
-            value(form.index(of: name)).text.flatMap { $0.isEmpty ? nil : $0 }
+            values.value(at: form.index(of: name)).text.flatMap { $0.isEmpty ? nil : $0 }
         }
         let tableDays = try lines.days ?? options.days
-        guard let days = try Self.days(value, form, tableDays) else { throw .noPeriod }
+        guard let days = try Self.days(values, form, tableDays) else { throw .noPeriod }
         self.days = days
         if let all = lines.heading ?? lines.period, !all.contains(days) {
             throw .otherPeriod("date", days.text, all)
         }
         let week = text("year_week")
-        let date = value(form.index(of: "date")).day
+        let date = values.value(at: form.index(of: "date")).day
         // The Open API is asked for a week by any of its days.
         let isWithin = date.map(days.contains) == true && form.index(of: .period) != nil
         if let date, date != days.lowerBound, !isWithin {
@@ -98,7 +96,9 @@ struct RowEdition: Sendable {
         if let week, week != Week(containing: days.lowerBound).compact {
             throw .otherPeriod("year_week", week, days)
         }
-        let chart = text("chart") ?? value(form.index(of: .chartName)).text.flatMap(Self.chart)
+        let chart =
+            text("chart")
+            ?? values.value(at: form.index(of: .chartName)).text.flatMap(Self.chart)
         if let chart,
             Chart(rawValue: chart).map({
                 Period(of: $0, containing: days.lowerBound).days
@@ -123,30 +123,32 @@ struct RowEdition: Sendable {
 
     /// Returns the days that the columns of a row say, or else `others`.
     private static func days(
-        _ value: (Int?) -> Value, _ form: TableForm, _ others: ClosedRange<Day>?
+        _ values: [Value], _ form: TableForm, _ others: ClosedRange<Day>?
     ) throws(Fault) -> ClosedRange<Day>? {
-        let date = value(form.index(of: "date")).day
-        let (from, to) = (form.index(of: "from"), form.index(of: "to"))
-        let period = form.index(of: .period)
-        if from != nil || to != nil || form.index(of: "date") != nil && period == nil {
-            // With a week of the Open API, a day may be any of it.
-            guard from != nil || !form.hasWeekOfService else { throw .noPeriod }
-            let (first, last) = (value(from).day ?? date, value(to).day ?? date)
-            if let others, first == nil || last == nil,
-                first ?? others.lowerBound == others.lowerBound,
-                last ?? others.upperBound == others.upperBound
-            {
-                return others
+        let from = values.value(at: form.index(of: "from")).day
+        let to = values.value(at: form.index(of: "to")).day
+        let period = values.value(at: form.index(of: .period)).text ?? ""
+        if from == nil, to == nil, !period.isEmpty {
+            guard let days = ClosedRange<Day>(written: period.withoutBlanks) else {
+                throw .notOfItsType(period, Column("period", "기간", .text))
             }
-            guard let first, let last else { throw .noPeriod }
-            guard first <= last else { throw .otherPeriod("to", "\(last)", first...first) }
-            return first...last
+            return days
         }
-        guard let period, let text = value(period).text, !text.isEmpty else { return others }
-        guard let days = ClosedRange<Day>(written: text.withoutBlanks) else {
-            throw .notOfItsType(text, Column("period", "기간", .text))
+        // With a week of the Open API, a day may be any of it.
+        let hasWeek =
+            form.hasWeekOfService && values.value(at: form.index(of: "year_week")) != .missing
+        let isAnyDay = from == nil && hasWeek
+        let date = isAnyDay ? nil : values.value(at: form.index(of: "date")).day
+        let (first, last) = (from ?? date, to ?? date)
+        if let others, first == nil || last == nil,
+            first ?? others.lowerBound == others.lowerBound,
+            last ?? others.upperBound == others.upperBound
+        {
+            return others
         }
-        return days
+        guard let first, let last else { throw .noPeriod }
+        guard first <= last else { throw .otherPeriod("to", "\(last)", first...first) }
+        return first...last
     }
 
     /// Returns the chart that the Open API calls `일별 박스오피스`.
@@ -155,6 +157,21 @@ struct RowEdition: Sendable {
             (.daily, .daily), (.weekly, .weekly), (.weekend, .weekend), (.weekdays, .weekdays),
         ]
         return names.first { name.hasPrefix($0.1.rawValue) }?.0.rawValue ?? name
+    }
+}
+
+extension [Value] {
+    /// Returns the value of a row in the column `index`; missing without a column, and after the
+    /// end of the row.
+    func value(at index: Int?) -> Value {
+        guard let index, indices.contains(index) else { return .missing }
+        return self[index]
+    }
+
+    /// Removes the missing values at the end of a row, and the room that they take.
+    mutating func removeMissingEnd() {
+        let count = (lastIndex { $0 != .missing } ?? -1) + 1
+        if count < self.count { self = Array(prefix(count)) }
     }
 }
 

@@ -3,7 +3,7 @@ internal import Wire
 
 /// The columns of one table of a file.
 struct TableForm: Sendable {
-    /// The columns in the order of the file; for JSON, those of the rows read so far.
+    /// The columns in the order of the file; for JSON, that in which its fields first occur.
     private(set) var columns: [FileColumn] = []
     /// True if it is a table of the council.
     let isOfSite: Bool
@@ -38,16 +38,8 @@ struct TableForm: Sendable {
     /// Returns the index of the first column with that role; nil if there is none.
     func index(of role: FileColumn.Role) -> Int? { columns.firstIndex { $0.role == role } }
 
-    /// Returns the index of the field `name` of JSON, which becomes a column if it is new.
-    mutating func index(
-        ofField name: String, renamed: [String: String]
-    ) throws(Fault) -> Int {
-        if let index = fields[name] { return index }
-        let hasSite = columns.contains(where: \.isOfSite)
-        let columns = try FileColumn.columns(of: [name], renamed: renamed, isOfSite: hasSite)
-        for column in columns { try add(column, name) }
-        return self.columns.count - 1
-    }
+    /// Returns the index of the field `name` of JSON; nil if there is none.
+    func index(ofField name: String) -> Int? { fields[name] }
 
     /// The columns that every chart table needs and this one lacks.
     ///
@@ -82,7 +74,10 @@ struct TableForm: Sendable {
         columns.filter { $0.role == .value && !$0.column.name.isEmpty }.map(\.column)
     }
 
-    private mutating func add(_ column: FileColumn, _ header: String) throws(Fault) {
+    /// Adds a column with its header.
+    ///
+    /// - Throws: a ``Fault`` of kind `malformed` if another one has the same meaning.
+    mutating func add(_ column: FileColumn, _ header: String) throws(Fault) {
         let name = column.column.name
         if column.role == .value, !name.isEmpty {
             guard indices.updateValue(columns.count, forKey: name) == nil else {

@@ -3,7 +3,7 @@ internal import Wire
 
 /// The tables in the files of a run: the rows of each source and edition.
 ///
-/// Every file is read once, so that what is wrong is told before a row is written.
+/// Every file is read to its end first, so that what is wrong is told before a row is written.
 struct TableIndex: Sendable {
     let files: [OpenedFile]
     /// The forms of the tables.
@@ -31,6 +31,10 @@ struct TableIndex: Sendable {
         self.files = files
         columns = ColumnsOfHeader(renamed: options.renamed)
         for number in files.indices { try read(number, options) }
+        for index in editions.indices {
+            guard let facts = sources.of[editions[index].key.source] else { continue }
+            try editions[index].settleAmounts(by: facts, forms[editions[index].form])
+        }
         for (place, tables) in downloads.sorted(by: { $0.key < $1.key }) {
             choose(tables, at: place)
         }
@@ -51,19 +55,16 @@ struct TableIndex: Sendable {
             let own = reader(of: number, options, hasMark: hasMark)
             try add(try text(of: file, from: start, options, own))
         case .koreanText:
-            let own = try text(of: file, from: 0, options, reader(of: number, options))
-            guard own.forms.contains(where: \.hasKoreanHeader) else { throw .notUTF8(file.name) }
-            remarks.append(.readAsKorean(file.name))
-            try add(own)
-        case .json(let start):
+            try addKorean(try text(of: file, from: 0, options, reader(of: number, options)))
+        case .json(let start, let isKorean):
             var own = reader(of: number, options, isTyped: true)
-            try own.begin(TableForm())
-            let empty = try JSONRows(file: file, start: start).forEach {
-                fields, line throws(Fault) in
+            let rows = JSONRows(file: file, start: start)
+            try own.begin(try rows.names(), of: file)
+            let empty = try rows.forEach { fields, line throws(Fault) in
                 try own.add(fields) { file.place(line) }
             }
             if empty > 0 { remarks.append(.answersWithoutRows(file.name, empty)) }
-            try add(own)
+            if isKorean { try addKorean(own) } else { try add(own) }
         case .page:
             var own = reader(of: number, options)
             let page = try HTMLRows(try file.bytes(0..<file.size), name: file.name)
@@ -131,6 +132,15 @@ struct TableIndex: Sendable {
             }
         }
         if before == editions.count, let fault { throw fault }
+    }
+
+    /// Adds the editions of a file that was decoded as CP949, if it has a known Korean header.
+    private mutating func addKorean(_ reader: TableReader) throws(Fault) {
+        guard reader.forms.contains(where: \.hasKoreanHeader) else {
+            throw .notUTF8(reader.name)
+        }
+        remarks.append(.readAsKorean(reader.name))
+        try add(reader)
     }
 
     /// Adds the editions of a file.
@@ -204,7 +214,7 @@ struct TableIndex: Sendable {
         }
     }
 
-    /// Notes what the user should know about columns and tables.
+    /// Notes what the user should know about columns and tables, each remark once.
     private mutating func tell() {
         let columns = forms.flatMap(\.columns)
         let unknown = columns.filter { $0.isUnknown && !$0.column.name.isEmpty }.map(\.column.name)
@@ -216,6 +226,8 @@ struct TableIndex: Sendable {
         if let charts, let reason = charts.lacks {
             remarks.append(.readAsCharts(files[charts.file].name, reason))
         }
+        var told: Set<Fault> = []
+        remarks = remarks.filter { told.insert($0).inserted }
     }
 }
 
@@ -227,17 +239,6 @@ extension Value {
         case .text(let text): .text(plain(text))
         case .list(let items): .list(items.map(plain))
         default: self
-        }
-    }
-}
-
-extension TableReader {
-    /// Adds a row of JSON.
-    mutating func add(_ fields: JSONRows.Fields, at place: Place) throws(Fault) {
-        do throws(Fault) {
-            try take(fields, place)
-        } catch {
-            throw error.kind == .malformed ? error.about(place()) : error
         }
     }
 }

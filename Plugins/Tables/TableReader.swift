@@ -41,7 +41,7 @@ struct TableReader: Sendable {
     /// The place of a fault that is not in the current row; nil if it is.
     private var faultPlace: Message?
     private var nearest: [String] = []
-    private(set) var columns: ColumnsOfHeader
+    var columns: ColumnsOfHeader
     /// The edition of the last row, with that row and the edition's films.
     private var current: (edition: Int, row: [Value])?
     /// The films of each edition of the current table.
@@ -173,8 +173,7 @@ struct TableReader: Sendable {
             nearest = header
             throw fault(lacking: missing)
         }
-        try begin(form)
-        if form.isOfSite { tables.withoutSum[forms.count - 1] = headerPlace }
+        try begin(form, at: headerPlace)
         lines.beginTable()
         (state, faultPlace) = (.rows, nil)
     }
@@ -184,9 +183,10 @@ struct TableReader: Sendable {
         if state == .header { try begin() }
     }
 
-    /// Begins a table with the columns of `form`.
-    mutating func begin(_ form: TableForm) throws(Fault) {
+    /// Begins a table with the columns of `form`, whose header is at `place`.
+    mutating func begin(_ form: TableForm, at place: Message) throws(Fault) {
         if let derived = form.derived { throw .derived(derived, name) }
+        if form.isOfSite { tables.withoutSum[forms.count] = place }
         forms.append(form)
         // No edition has rows of two tables.
         (current, films) = (nil, [:])
@@ -256,7 +256,7 @@ struct TableReader: Sendable {
 
     /// Returns the value of a cell in the column `index`; a share of the council's tables goes to
     /// `share`, because its unit is decided later.
-    private func value(
+    func value(
         of cell: GridCell, at index: Int, of form: TableForm, _ share: inout Share?
     ) throws(Fault) -> Value {
         let column = form.columns[index]
@@ -267,38 +267,6 @@ struct TableReader: Sendable {
         share = cells.share(of: cell)
         guard share != nil else { throw .notOfItsType(cell.written, column.column) }
         return .missing
-    }
-
-    /// Reads a row of JSON, whose fields may be new columns.
-    mutating func take(_ fields: JSONRows.Fields, _ place: Place) throws(Fault) {
-        guard var form = forms.last else { return }
-        let width = form.columns.count
-        if form.columns.isEmpty {
-            let headers = fields.map(\.name)
-            form = try TableForm(
-                columns.of(headers, isOfSite: false), headers: headers, isOfSite: false)
-            if form.isOfSite { tables.withoutSum[forms.count - 1] = place() }
-        }
-        var values = Array(repeating: Value.missing, count: form.columns.count)
-        var share: Share?
-        var seen: Set<Int> = []
-        for field in fields {
-            let index = try form.index(ofField: field.name, renamed: options.renamed)
-            guard seen.insert(index).inserted else { throw .columnTwice(field.name) }
-            if index == values.count { values.append(.missing) }
-            guard let cell = JSONRows.cell(of: field.value) else {
-                throw .notOfItsType("{…}", form.columns[index].column)
-            }
-            values[index] = try value(of: cell, at: index, of: form, &share)
-        }
-        if form.columns.count > width {
-            if let missing = form.lacking(hasPeriod: options.days != nil).first {
-                throw .lacks(missing, name)
-            }
-            if let derived = form.derived { throw .derived(derived, name) }
-            forms[forms.count - 1] = form
-        }
-        try add(values, share, place)
     }
 
     /// Adds the values of a row of the last form to its edition.
@@ -313,6 +281,7 @@ struct TableReader: Sendable {
         guard let form = forms.last else { return }
         var values = values
         try form.check(&values)
+        if !form.isOfSite { values.removeMissingEnd() }
         let edition = try edition(of: values, form, place)
         if !form.isOfSite, editions[edition].rows.count >= ChartPolicy.maxRows {
             throw .tooManyRows(editions[edition].name)
@@ -323,14 +292,14 @@ struct TableReader: Sendable {
             // A sum shows that they are two films.
             if twins[forms.count - 1] == nil { twins[forms.count - 1] = twice.about(place()) }
         }
-        if let index = form.often.fetchedAt, values.indices.contains(index) {
-            let moment = values[index].text.flatMap(Instant.init)
+        if let index = form.often.fetchedAt {
+            let moment = values.value(at: index).text.flatMap(Instant.init)
             let oldest = editions[edition].fetchedAt
             let isFirst = editions[edition].rows.isEmpty
             editions[edition].fetchedAt =
                 isFirst ? moment : oldest.flatMap { one in moment.map { min($0, one) } }
         }
-        try sources.note(&values, form.often, of: editions[edition].key.source)
+        try sources.note(&values, form.often, of: editions[edition].key.source, place)
         if let share, let column = form.often.share {
             shares.append(
                 WrittenShare(
@@ -346,10 +315,8 @@ struct TableReader: Sendable {
     private mutating func edition(
         of values: [Value], _ form: TableForm, _ place: Place
     ) throws(Fault) -> Int {
-        if let current, current.row.count == values.count,
-            form.editionColumns.allSatisfy({
-                values.indices.contains($0) && current.row[$0] == values[$0]
-            })
+        if let current,
+            form.editionColumns.allSatisfy({ current.row.value(at: $0) == values.value(at: $0) })
         {
             return current.edition
         }

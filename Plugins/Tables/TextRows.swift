@@ -23,10 +23,15 @@ struct TextRows {
             delimiter = options.delimiter ?? 0
             return
         }
-        var lines: [[UInt8]] = []
+        // Longer lines are no headers, and trying every delimiter on them would take minutes.
+        var (lines, count, room) = ([[UInt8]](), 0, maxHeaderBytes)
         try file.forEachRecord(in: start..<file.size, endingWith: lineEnd) { record, _ in
-            lines.append(record.indices.map { record[$0] })
-            return lines.count <= 21
+            if record.count <= room {
+                lines.append(record.indices.map { record[$0] })
+                room -= record.count
+            }
+            count += 1
+            return count <= 21
         }
         // The usual delimiters come first, then all other characters, because any may be used.
         let others = Array(",\t;|".utf8) + (0x20..<0x7F)
@@ -61,6 +66,9 @@ struct TextRows {
         }
     }
 }
+
+/// The maximum size of a header, with the lines before it.
+private let maxHeaderBytes = 64 << 10
 
 extension Span<UInt8> {
     /// Returns the cells of a line of CSV.

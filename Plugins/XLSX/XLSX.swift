@@ -54,7 +54,8 @@ public struct XLSX: Format {
     /// Returns the columns for the plot of ranks and the choice of its films, and the title, which
     /// describes a poster.
     public func unwrittenColumns(of usual: UsualColumns, _ options: PluginOptions) -> [String] {
-        ["movie_code", "title", "rank", "audience_count", options[PlottedRows.value].name]
+        ["movie_code", "rank", "audience_count", options[PlottedRows.value].name]
+            + Plot.columnsOfFilms
     }
 
     /// Returns true if posters are embedded.

@@ -49,8 +49,9 @@ struct InputLines: ~Copyable {
 final class OutputLines: Sendable {
     private let executor = BlockingExecutor()
     private let descriptor: Int32
-    /// The bytes that wait, and whether the client has closed its end or left that many unread.
-    private let state = Mutex((waiting: 0, isClosed: false))
+    /// The bytes that wait, whether the client has closed its end or left that many unread, and the
+    /// error of the output otherwise.
+    private let state = Mutex((waiting: 0, isClosed: false, failure: Int32?.none))
     /// The most bytes that wait.
     private static let maxWaiting = 64 << 20
 
@@ -79,7 +80,13 @@ final class OutputLines: Sendable {
                     unsafe Glibc.write(descriptor, rest.baseAddress, rest.count)
                 }
                 if count < 0, mayGoOn(descriptor, POLLOUT) { continue }
-                guard count > 0 else { return state.withLock { $0.isClosed = true } }
+                guard count > 0 else {
+                    let error = errno
+                    return state.withLock { state in
+                        state.isClosed = true
+                        if error != EPIPE { state.failure = error }
+                    }
+                }
                 written += count
             }
         }
@@ -87,6 +94,9 @@ final class OutputLines: Sendable {
 
     /// True if lines wait for a client that still reads.
     var isUnread: Bool { state.withLock { $0.waiting > 0 && !$0.isClosed } }
+
+    /// The `errno` of a line that could not be written; nil if the client has closed its end.
+    var failure: Int32? { state.withLock { $0.failure } }
 
     /// Waits until the lines before are written.
     func flush() async { await executor.run {} }

@@ -27,6 +27,9 @@ package struct Server: Sendable {
 
     private let runner: any CommandRunner
     private let output = OutputLines()
+    /// The `errno` of an answer that could not be written; nil if there was none, or if the client went
+    /// away.
+    package var failure: Int32? { output.failure }
     private let questions = OpenCalls()
 
     /// Makes a server; from now on, standard output carries the protocol alone.

@@ -78,6 +78,8 @@ package struct ToolOption: Sendable {
             case .flag: Message("true or false", ko: "true 또는 false")
             case .text: Message("a text", ko: "텍스트")
             case .list: Message("an array of texts", ko: "텍스트의 배열")
+            case .number(let range) where range.upperBound == .max:
+                Message("\(range.lowerBound) or more", ko: "{1} 이상")
             case .number(let range): "\(range.lowerBound), …, \(range.upperBound)"
             case .words(let words): Message(words.joined(separator: ", "))
             }

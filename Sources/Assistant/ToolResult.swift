@@ -55,7 +55,8 @@ struct ToolResult: Sendable {
     init(_ fault: Fault, with runner: any CommandRunner) {
         var message = runner.text(of: fault.wording)
         var hint = fault.advice.map(runner.text)
-        if message.namesVariable {
+        // What is wrong with the question has words of its own.
+        if fault.kind != .usage, message.namesVariable {
             (message, hint) = (runner.text(of: .notSetUp), runner.text(of: .notSetUpHint))
         } else if let text = hint, text.namesVariable || text.isForTerminal {
             hint = fault.kind == .keyRefused ? runner.text(of: .notSetUpHint) : nil
@@ -76,7 +77,9 @@ struct ToolResult: Sendable {
 
 extension String {
     /// True if it names a command line or an option.
-    fileprivate var isForTerminal: Bool { contains("bo-export ") || contains("--") }
+    fileprivate var isForTerminal: Bool {
+        ["bo-export ", "--", "-O "].contains(where: contains)
+    }
 
     /// True if it has a word such as `KOBIS_API_KEY`, or the name of a variable after `$`.
     fileprivate var namesVariable: Bool {

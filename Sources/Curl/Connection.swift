@@ -48,9 +48,13 @@ func checkLibrary() throws(Fault) {
 
 /// The owner of a libcurl easy handle with all safety options set: it blocks its own queue while a
 /// transfer runs, and keeps its connection open for the next one.
+///
+/// It is for one site, because of several open connections it could look only at the one used last.
 @safe actor Connection {
     /// The handle, from the first transfer on; freed in `deinit`, once.
     private nonisolated(unsafe) var curl: UnsafeMutableRawPointer?
+    /// True if the last transfer failed: libcurl does not say then which connection it keeps.
+    private var hasFailed = false
     private let queue = openingQueue.withLock { $0.take() } ?? TransferQueue()
     private let seconds: Int
     private let environment: [String: String]
@@ -113,7 +117,7 @@ func checkLibrary() throws(Fault) {
         let numbers = [
             (CURLOPT_FOLLOWLOCATION, 0), (CURLOPT_NOSIGNAL, 1), (CURLOPT_TIMEOUT, seconds),
             (CURLOPT_CONNECTTIMEOUT, min(seconds, 10)), (CURLOPT_BUFFERSIZE, 64 * 1024),
-            (CURLOPT_VERBOSE, tell == nil ? 0 : 1),
+            (CURLOPT_MAXCONNECTS, 1), (CURLOPT_VERBOSE, tell == nil ? 0 : 1),
         ]
         for (option, number) in numbers {
             try unsafe check(bo_curl_set_long(curl, option, number))
@@ -134,9 +138,10 @@ func checkLibrary() throws(Fault) {
     func get(
         _ url: String, header: String?, reach: Reach
     ) throws(Fault) -> (answer: Answer, redirect: String?) {
-        if hasUnaskedBytes {
+        if hasFailed || hasUnaskedBytes {
             unsafe libcurl.curl_easy_cleanup(curl)
             unsafe curl = nil
+            hasFailed = false
         }
         try setUp()
         try unsafe set(CURLOPT_URL, url)
@@ -153,6 +158,7 @@ func checkLibrary() throws(Fault) {
         defer { try? unsafe setContext(nil) }
         let code = withExtendedLifetime(transfer) { unsafe libcurl.curl_easy_perform(curl) }
         guard code == CURLE_OK else {
+            hasFailed = true
             var fault = Fault.transfer(code, transfer)
             fault.wasSent = number(CURLINFO_REQUEST_SIZE) > 0
             throw fault

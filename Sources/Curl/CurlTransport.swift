@@ -12,8 +12,10 @@ package final class CurlTransport: Transport {
     private let redirects: Int
     private let now: @Sendable () -> Instant
     private let beforeRedirect: @Sendable (Request) async throws(Fault) -> Void
-    /// The connections that no request is using.
-    private let idle = Mutex<[Connection]>([])
+    /// The connections that no request is using, in the order of their last use.
+    ///
+    /// A site is the beginning of URLs, such as `https://a.kr:8080`.
+    private let idle = Mutex<[(site: String, connection: Connection)]>([])
 
     /// Creates a transport without connections.
     ///
@@ -107,8 +109,9 @@ package final class CurlTransport: Transport {
         var url = url
         for hop in 0...max(0, redirects) {
             if hop > 0 { try await beforeRedirect() }
-            let connection = idle.withLock { $0.popLast() } ?? connect()
-            defer { idle.withLock { $0.append(connection) } }
+            let site = url.split(separator: "/", maxSplits: 2).prefix(2).joined(separator: "//")
+            let connection = connection(to: site)
+            defer { keep(connection, to: site) }
             let (answer, redirect) = try await connection.get(url, header: header, reach: reach)
             guard let target = redirect else { return answer }
             guard reach.allows(from: Origin(url), to: Origin(target)) else {
@@ -118,6 +121,23 @@ package final class CurlTransport: Transport {
             url = target
         }
         throw .tooManyRedirects(redirects)
+    }
+
+    /// Returns an idle connection to `site`, or else a new one.
+    private func connection(to site: String) -> Connection {
+        let kept: Connection? = idle.withLock { idle in
+            guard let index = idle.lastIndex(where: { $0.site == site }) else { return nil }
+            return idle.remove(at: index).connection
+        }
+        return kept ?? connect()
+    }
+
+    /// Keeps `connection` for later requests; pictures may come from hundreds of sites.
+    private func keep(_ connection: Connection, to site: String) {
+        idle.withLock { idle in
+            idle.append((site, connection))
+            if idle.count > 16 { idle.removeFirst() }
+        }
     }
 }
 

@@ -196,7 +196,8 @@ package struct PluginFolders: Sendable {
             throw Fault(
                 .usage, "no-plugin-folder",
                 "the folder '\(folder)' that --plugin-dir names is not there",
-                ko: "--plugin-dir로 지정한 폴더 '{1}'{이/가} 없습니다")
+                ko: "--plugin-dir로 지정한 폴더 '{1}'{이/가} 없습니다"
+            ).of("plugin-dir")
         }
         let others = (path ?? "").split(separator: ":").map(String.init)
         let own = dataFolder.map { ["\($0)/plugins"] } ?? []

@@ -39,6 +39,7 @@ extension Catalogue {
         "file-without-end": "'{1}'{을/를} 끝까지 읽을 수 없습니다",
         "no-state-file": "--state로 지정한 파일 '{1}'{이/가} 없습니다",
         "no-state-file.hint": "처음에는 빈 파일을 만드세요: touch {1}",
+        "state-pipe-too-long": "'{1}'{은/는} 상태가 아닙니다. 파이프로 받은 내용이 {2} MB를 넘습니다",
         "state-without-end": "'{1}'{은/는} 상태가 아닙니다. 끝부분에 너무 긴 줄이 있습니다",
         "file-not-short-text": "'{1}'{은/는} 짧은 텍스트 파일이 아닙니다",
 

@@ -218,7 +218,8 @@ package struct DayUse: Hashable, Sendable {
     mutating func add(_ mark: Mark) {
         switch mark {
         case .call: calls += 1
-        case .withdrawal: calls -= 1
+        // The file with the call may have been removed since.
+        case .withdrawal: calls = max(0, calls - 1)
         case .closing: isClosed = true
         }
     }
@@ -245,7 +246,6 @@ package struct DayUse: Hashable, Sendable {
         for byte in bytes.prefix(end) {
             guard let mark = Mark(rawValue: byte) else { throw .damaged }
             add(mark)
-            guard calls >= 0 else { throw .damaged }
         }
     }
 }

@@ -218,8 +218,10 @@ import Testing
         let foreign = chart(["F": 80, "G": 20, "H": 5], of: .foreign)
         let full = try joined(chart(["A": 90, "F": 80, "B": 70]), korean, foreign)
         let short = try joined(chart(["A": 90, "F": 80]), korean, foreign)
-        #expect(full.count == 6 && full.fullRows == 6)
-        #expect(short.count == 6 && short.fullRows == 5)
+        let columns = ["rank", "is_new"] + ChartEntry.figures
+        #expect(full.count == 6 && full.fullRows(in: columns) == 6)
+        #expect(short.count == 6 && short.fullRows(in: columns) == 5)
+        #expect(short.fullRows(in: columns, upTo: 2) == 2)
     }
 
     @Test("An empty chart of a nation is complete only if the other nation's has every film")

@@ -158,31 +158,6 @@ import Testing
         #expect(throws: Fault.self) { try relation.fill(&cells, from: other.span, in: edition) }
     }
 
-    @Test("A plugin may give currencies in its rows only if it declares none")
-    func ownCurrency() throws {
-        var layout = try layout(
-            ChartEntry.table.dataset, ["movie_code", "currency"], of: .daily)
-        let edition = ChartEdition(
-            Period(of: .daily, containing: Day(daysSince1970: 19_100)), source: "x")
-        func currencies(_ rows: [[Value]]) throws -> [Value] {
-            let relation = Relation(layout, takingAll: true)
-            let index = try #require(relation.columns.firstIndex { $0.column.name == "currency" })
-            var cells: [Value] = []
-            return try rows.map { row in
-                try relation.fill(&cells, from: row.span, in: edition)
-                return cells[index]
-            }
-        }
-        let rows = [
-            [Value.text("a"), .text("USD")], [.text("b"), .missing], [.text("c"), .text("KRW")],
-        ]
-        layout.document.figures = [FigureSource("x")]
-        #expect(try currencies(rows) == [.text("USD"), .text("KRW"), .text("KRW")])
-        layout.document.figures = [FigureSource("x", territory: .korea)]
-        #expect(throws: Fault.self) { try currencies(rows) }
-        #expect(try currencies(Array(rows.dropFirst())) == [.text("KRW"), .text("KRW")])
-    }
-
     @Test("A row without a part of its key is refused")
     func rowWithoutKey() throws {
         let relation = Relation(
@@ -194,8 +169,11 @@ import Testing
         #expect(throws: Fault.self) { try relation.fill(&cells, from: row.span, in: nil) }
     }
 
-    @Test("The names of all datasets are reserved, those that are made from charts, too")
-    func reserved() { #expect(Dataset.reservedNames == Set(Dataset.all.map(\.name))) }
+    @Test("The names of all datasets and of their tables in databases are reserved")
+    func reserved() {
+        let tables: Set = ["charts", "trend_pivot"]
+        #expect(Dataset.reservedNames == tables.union(Dataset.all.map(\.name)))
+    }
 
     @Test("Every key consists of columns of its dataset, and formats know them all")
     func keys() {

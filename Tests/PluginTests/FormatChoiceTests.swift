@@ -33,7 +33,6 @@ import Testing
             (["-o", "x.txt"], "csv", nil), (["-o", "x.{format}"], "csv", nil),
             (["-o", "x.md"], "markdown", "jsonl"),
             (["-o", "x.txt"], "jsonl", "jsonl"),
-            (["-o", "x.ods"], "jsonl", "jsonl"),
             (["-o", String(repeating: "a.", count: 100_000) + "md"], "markdown", nil),
             (["-o", "/dev/null"], "csv", nil),
             (["-o", "x.json", "--format", "jsonl"], "jsonl", nil),

@@ -97,7 +97,7 @@ struct SourceMessage: Hashable {
                 literal.before.firstMatch(of: /(^|[^A-Za-z])(unknown|Malformed)\(\s*$/) != nil
             {
                 found.append(SourceMessage(file: file, code: nil, wording: literal.wording))
-            } else if literal.before.contains("hint:"),
+            } else if literal.before.contains("hint:"), !literal.before.hasSuffix(".of("),
                 literal.before.firstMatch(of: /[^A-Za-z]hint:[^;{}]*$/) != nil,
                 !lastFault.isEmpty
             {

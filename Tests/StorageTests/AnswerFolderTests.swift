@@ -208,19 +208,26 @@ import Testing
         try Data("x".utf8).write(to: outside.appending(path: "precious.rec"))
         try archive.keep(answer(), to: request("1"))
         try archive.keep(answer(), to: request("1", service: "kakao"))
-        try Data().write(to: url.appending(path: ".bo-export.1.tmp"))
+        for name in [".bo-export.1.tmp", ".bo-export.inuse.tmp"] {
+            try Data().write(to: url.appending(path: name))
+        }
+        let used = try FileHandle(forWritingTo: url.appending(path: ".bo-export.inuse.tmp"))
+        #expect(flock(used.fileDescriptor, LOCK_EX | LOCK_NB) == 0)
         try Data("x".utf8).write(to: url.appending(path: "kobis/notes.txt"))
         try manager.createSymbolicLink(
             at: url.appending(path: "link"), withDestinationURL: outside)
         try manager.createSymbolicLink(
             at: url.appending(path: "kobis/link.rec"),
             withDestinationURL: outside.appending(path: "precious.rec"))
-        #expect(try archive.status(on: today).total.answers == 2)
+        let status = try archive.status(on: today)
+        #expect(status.total.answers == 2 && status.strays == 1)
         let removal = try archive.clear()
         #expect(removal.files == 3)
         #expect(try manager.contentsOfDirectory(atPath: outside.path) == ["precious.rec"])
         let left = try manager.subpathsOfDirectory(atPath: url.path).sorted()
-        #expect(left == ["kobis", "kobis/link.rec", "kobis/notes.txt", "link"])
+        #expect(
+            left == [".bo-export.inuse.tmp", "kobis", "kobis/link.rec", "kobis/notes.txt", "link"])
+        try used.close()
     }
 
     @Test("Answers of a service at another address are kept apart, and nobody else's are removed")

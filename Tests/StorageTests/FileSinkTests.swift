@@ -122,11 +122,13 @@ import Testing
 
     @Test(
         "A path where no file can be is refused at once",
-        arguments: ["", ".", "none/x.csv", "x.csv/", "/"])
+        arguments: ["", ".", "none/x.csv", "x.csv/", "/", "file.csv/"])
     func cannotCreate(name: String) throws {
+        try write("old", to: self.path("file.csv"))
         let path = name.isEmpty || name == "/" ? name : "\(folder.path)/\(name)"
         let fault = #expect(throws: Fault.self) { try write("a", to: path) }
         #expect(fault?.kind == .cannotCreate)
+        #expect(fault?.message.hasSuffix(": Not a directory") == (name == "file.csv/"))
     }
 
     @Test("A device is written to directly, and a full device is an error")

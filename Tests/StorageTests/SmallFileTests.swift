@@ -24,6 +24,11 @@ import Testing
         #expect(fault(patience: .milliseconds(20))?.message == late)
         let writer = try FileHandle(forUpdating: URL(filePath: pipe))
         #expect(fault(patience: .milliseconds(20))?.message == late)
+        try writer.write(contentsOf: Data("a state".utf8))
+        let long = #expect(throws: Fault.self) {
+            try SmallFile.state(at: pipe, limit: 5, patience: .seconds(60)) { _ in true }
+        }
+        #expect(long?.code == "state-pipe-too-long")
         try writer.write(contentsOf: Data("half a".utf8))
         #expect(fault(patience: .milliseconds(20))?.message == late)
         try writer.close()

@@ -123,10 +123,7 @@ package struct Relation: Sendable {
         let places = decimals.flatMap { cells[$0].integer } ?? 0
         for (index, cell) in cellsOfEdition where row.indices.contains(cell) {
             let value = row[cell]
-            if value == cells[index] { continue }
-            if let usual = undeclared(index, instead: value, in: edition) {
-                cells[index] = value == .missing ? usual : value
-            } else if value != .missing {
+            if value != cells[index], value != .missing {
                 throw .otherEdition(columns[index].column, value, cells[index])
             }
         }
@@ -143,22 +140,6 @@ package struct Relation: Sendable {
             }
             guard columns[index].isKey, case .missing = cells[index] else { continue }
             throw .noKey(columns[index].column.name, in: name)
-        }
-    }
-
-    /// Returns the usual value of the territory's column at `index` for a row that need not have it:
-    /// a plugin that declares no territory may have a column of that name and type of its own; nil if
-    /// the row must match.
-    private func undeclared(
-        _ index: Int, instead value: Value, in edition: ChartEdition?
-    ) -> Value? {
-        guard let decimals, index == decimals || index == decimals - 1 else { return nil }
-        let source = source(of: edition)
-        guard !document.joinsSources, source.territory == Territory() else { return nil }
-        let usual = values(of: edition)[index]
-        return switch (usual, value) {
-        case (.text, .text), (.integer, .integer), (_, .missing): usual
-        default: nil
         }
     }
 

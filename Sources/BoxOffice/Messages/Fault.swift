@@ -51,6 +51,9 @@ public struct Fault: Error, Hashable, Sendable {
     /// What the user may have meant, each in a form that the command takes, such as `괴물:2006`;
     /// empty if there is no choice to make.
     package var candidates: [String] = []
+    /// The names of the command's options that the fault may be about, such as `from`: if one of
+    /// them is a setting, the place where it is set is told.
+    package var options: [String] = []
     /// The expected result of another attempt at the same request.
     public var outlook: Outlook
     /// False if the request never left this machine, so that the service did not count it.
@@ -174,6 +177,9 @@ public struct Fault: Error, Hashable, Sendable {
 
     /// Returns the same fault with another hint, or without one.
     package func advising(_ hint: Message?) -> Fault { with(\.advice, hint) }
+
+    /// Returns the same fault about one of the options with these names.
+    package func of(_ options: String...) -> Fault { with(\.options, options) }
 
     /// Returns the same fault with the word that was probably meant instead of `mistyped`, if there
     /// is one.

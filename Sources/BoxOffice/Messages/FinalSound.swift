@@ -27,6 +27,8 @@ package enum FinalSound: Hashable, Sendable {
         case 0xAC00...0xD7A3:
             let final = (scalar.value - 0xAC00) % 28
             self = final == 0 ? .vowel : final == 8 ? .rieul : .consonant
+        // Names of files on a Mac have their syllables taken apart.
+        case 0x11A8...0x11C2: self = scalar.value == 0x11AF ? .rieul : .consonant
         case 0x30...0x39: self = Self.digits[Int(scalar.value - 0x30)]
         default:
             let word = characters[...end].reversed().prefix { $0.isASCII && $0.isLetter }

@@ -113,7 +113,8 @@ public struct Region: Hashable, Sendable {
 
 extension Fault {
     fileprivate static let emptyRegion = Fault(
-        .usage, "empty-region", "a name in --region is empty")
+        .usage, "empty-region", "a name in --region is empty"
+    ).of("region")
 
     fileprivate static func unknownRegion(_ text: String, among own: [Region]?) -> Fault {
         let all = (own ?? Region.all).map(\.name)
@@ -122,7 +123,8 @@ extension Fault {
         let ordered = nearest == nil ? all : all.nearestFirst(to: text, nearest)
         let names = ordered.joined(separator: ", ")
         let fault = Fault(
-            .usage, "unknown-region", "there is no region '\(text)'; known are \(names)")
+            .usage, "unknown-region", "there is no region '\(text)'; known are \(names)"
+        ).of("region")
         return ["전국", "전체", "all", "nationwide", "korea"].contains(text.lowercased())
             ? fault.advising(
                 Message(

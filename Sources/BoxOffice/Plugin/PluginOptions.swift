@@ -13,11 +13,12 @@ public struct PluginOptions: Sendable {
     public init(_ assignments: [String] = [], for manifest: Manifest) throws(Fault) {
         var given: [String: [String]] = [:]
         for assignment in assignments {
-            guard let equals = assignment.firstIndex(of: "=") else {
+            // A mark that joins the sign would make it another character.
+            guard let equals = assignment.utf8.firstIndex(of: UInt8(ascii: "=")) else {
                 throw .notAnAssignment(assignment)
             }
             let name = String(assignment[..<equals])
-            let value = String(assignment[assignment.index(after: equals)...])
+            let value = String(assignment[assignment.utf8.index(after: equals)...])
             guard let option = manifest.options.first(where: { $0.name == name }) else {
                 let known = manifest.options.map(\.name)
                 throw .unknown(

@@ -23,6 +23,11 @@ package struct Plots: Sendable {
         if all.indices.contains(current) { all[current].add(row) }
     }
 
+    /// Ends the ranks of the edition that was begun last.
+    package mutating func end(_ state: EditionState) {
+        if all.indices.contains(current) { all[current].end(state) }
+    }
+
     /// The reasons why there are no plots, or why they leave something out, each once.
     package var remarks: [Fault] {
         all.compactMap(\.remark).eachOnce
@@ -90,13 +95,15 @@ package struct Plot: Sendable {
     /// The positions of the periods begun so far, even of those without a row; empty unless it shows
     /// the periods of a chart.
     package private(set) var begunPlaces: Set<Int> = []
+    /// The positions of periods that lack rows, as far as that is known.
+    private var shortPlaces: Set<Int> = []
     /// The positions of rows without a rank that is drawn, by the film's code: the film is on the chart
     /// there, too.
     private var unranked: [String: Set<Int>] = [:]
 
     /// Returns the positions next to which it is known whether the film of `line` entered or left.
     package func knownPlaces(of line: Line) -> Set<Int> {
-        begunPlaces.subtracting(unranked[line.code] ?? [])
+        begunPlaces.subtracting(shortPlaces).subtracting(unranked[line.code] ?? [])
     }
     /// The indices of the figures in a row: one index, or one per line.
     private var figures: [Int] = []
@@ -124,6 +131,8 @@ package struct Plot: Sendable {
     private var linesByTitle: [String: Int] = [:]
     private var placesByDay: [Day: Int] = [:]
     private var current: Int?
+    /// True if the period that was begun last has a row.
+    private var hasRows = false
     private var hasTooManyFilms = false
     private var hasOtherRanks = false
 
@@ -148,7 +157,7 @@ package struct Plot: Sendable {
         (self.ranks, self.isTabled) = (ranks, isTabled)
         self.layout = layout
         self.source = source ?? layout.document.source("")
-        traits = ["open_date", "film_nation"].compactMap(layout.index)
+        traits = Self.columnsOfFilms.dropFirst().compactMap(layout.index)
         rows = layout.document.face?.plot?.chosen(by: layout.options, among: layout.columns)
         if let rows {
             (chart, periods, column) = (rows.chart, [], rows.figure)
@@ -240,11 +249,21 @@ package struct Plot: Sendable {
         guard refusal == nil else { return }
         current = periods.firstIndex(of: period).map { $0 + 1 }
         if let current { begunPlaces.insert(current) }
+        hasRows = false
+    }
+
+    /// Ends the ranks of the period that was begun last: of one that lacks rows nobody knows which
+    /// films left the chart, and one without a row that is not final counts as not begun.
+    package mutating func end(_ state: EditionState) {
+        guard let current else { return }
+        if state.isShort { shortPlaces.insert(current) }
+        if !hasRows, state.isProvisional { begunPlaces.remove(current) }
     }
 
     /// Takes the figures in a row.
     package mutating func add(_ row: Span<Value>) {
         guard refusal == nil else { return }
+        hasRows = true
         if isOfOneChart { return addBar(row) }
         let place = if let place { self.place(of: row[place]) } else { current }
         if !periods.isEmpty, let place, let film = film(of: row, at: place),
@@ -304,11 +323,15 @@ package struct Plot: Sendable {
         return name
     }
 
+    /// The columns by which films are named: the title, and what tells films of one title apart.
+    package static let columnsOfFilms = ["title", "open_date", "film_nation"]
+
     /// Returns opening day and nation of the film of a row without a code; nil if neither is known.
     private func mark(of row: Span<Value>) -> String? {
         var marks: [String] = []
-        for index in traits where row[index] != .missing {
-            let (value, column) = (row[index], layout.columns[index])
+        let columns = layout.columns + layout.unwritten
+        for index in traits where row[index] != .missing && columns.indices.contains(index) {
+            let (value, column) = (row[index], columns[index])
             let word = ChartFilter.words[column.name]?[value].map { layout.text(of: $0) }
             marks.append(word ?? value.readable(as: column.kind))
         }

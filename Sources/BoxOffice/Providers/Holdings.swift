@@ -64,7 +64,10 @@ public struct Holdings: Hashable, Sendable {
         let lastDay = min(today.advanced(by: -1), last ?? today)
         let period = Period(of: chart, containing: lastDay)
         let newest = period.to <= lastDay ? period : period.advanced(by: -1)
-        guard newest.from >= first else { throw .clockIsWrong(today: today, holdings: self) }
+        guard newest.from >= first else {
+            throw today > first
+                ? .notHeld(newest, holdings: self) : .clockIsWrong(today: today, holdings: self)
+        }
         return newest
     }
 

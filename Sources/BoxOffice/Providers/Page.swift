@@ -96,9 +96,9 @@ public struct Page: Sendable {
     /// other.
     package var standsAlone: Bool { next == nil && total == nil && identities == nil }
 
-    /// The number of rows that the chart of all films lacks in a joined page, whose row count may
-    /// hide the gap.
-    package var rowsLackedByWhole = 0
+    /// The number of rows that the chart of all films always has, if the page is joined from it and
+    /// others, so that its row count may hide a gap; nil for any other page.
+    package var rowsOfWhole: Int?
 
     /// True if the chart, or one of the charts of a joined page, has fewer rows than its source gives,
     /// whether that is confirmed or not.
@@ -108,15 +108,37 @@ public struct Page: Sendable {
     package var wholeLacksRows: Bool?
 
     /// The number of rows that have everything such rows always have.
-    package var fullRows: Int { count - rowsWithoutFigures - rowsLackedByWhole }
+    package var fullRows: Int { count - rowsWithoutFigures }
 
     /// The ``ChartEntry/figures`` that rows of another kind lack, by the index of the row.
     package var lacking: [Int: [String]] = [:]
 
-    /// Returns the number of rows that have everything such rows always have, as far as it is in
-    /// `columns`.
-    package func fullRows(in columns: [String]) -> Int {
-        fullRows - lacking.values.count { $0.contains(where: columns.contains) }
+    /// Returns how many of the first `top` rows have everything such rows always have, as far as it
+    /// is in `columns`, less the rows that the chart of all films lacks there.
+    package func fullRows(in columns: [String], upTo top: Int = .max) -> Int {
+        let names = ChartEntry.figures.filter(columns.contains) + ["is_new"]
+        let tellsWhole = rowsOfWhole != nil && columns.contains("is_new")
+        let rows = min(count, top)
+        var cells: [Value] = []
+        fill(
+            &cells,
+            columns: names.map { name in
+                dataset.columns.firstIndex { $0.name == name }
+            }, 0..<rows)
+        var (full, onWhole) = (0, 0)
+        for first in stride(from: 0, to: rows * names.count, by: names.count) {
+            let row = cells[first..<(first + names.count)]
+            let isOnWhole = row.last != .missing
+            onWhole += isOnWhole ? 1 : 0
+            // A film that is only on its nation's chart has no share.
+            let needsShare = rowsOfWhole == nil || tellsWhole && isOnWhole
+            let isFull = zip(names, row).dropLast().allSatisfy { name, value in
+                value != .missing || name == "sales_share" && !needsShare
+            }
+            full += isFull ? 1 : 0
+        }
+        guard tellsWhole, let rowsOfWhole else { return full }
+        return full - max(0, min(rowsOfWhole, top) - onWhole)
     }
 
     /// True if there are no records.

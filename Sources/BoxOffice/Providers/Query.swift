@@ -64,10 +64,10 @@ extension Dataset {
         Company.detailsTable.dataset, Code.table.dataset, Poster.table.dataset,
     ]
 
-    /// The names that no dataset of a plugin may have: those of ``queried``, and of rows that the
-    /// host makes from charts.
+    /// The names that no dataset of a plugin may have: those of ``queried``, of charts in databases,
+    /// and of rows that the host makes from charts.
     package static let reservedNames = Set(
-        queried.map(\.name) + ["trend", "runs", "market", "ranking"])
+        queried.map(\.name) + ["charts", "trend", "trend_pivot", "runs", "market", "ranking"])
 }
 
 /// A query for editions of a chart.

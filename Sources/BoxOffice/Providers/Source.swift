@@ -278,12 +278,13 @@ public struct ChartPolicy: Hashable, Sendable {
         guard mayBeDeep, !isDeep, deep > whole, top > whole else {
             throw Fault(
                 .usage, "too-many-rows-wanted", "--top takes a number from 1 to \(most), not \(top)"
-            )
+            ).of("top")
         }
         throw Fault(
             .usage, "too-many-rows-without-deep",
             "--top takes a number from 1 to \(most), not \(top); with --deep up to \(deep)",
-            hint: "--deep also reads the charts of Korean and of foreign films")
+            hint: "--deep also reads the charts of Korean and of foreign films"
+        ).of("top")
     }
 
     /// The most rows that any edition of any chart may have: Korea never shows a thousand films in

@@ -8,9 +8,7 @@ extension Arguments {
             let parts = word.split(separator: "=", maxSplits: 1).map { String($0) }
             guard let value = parts.last else { return nil }
             let isAnnounced = parts.count == 2 ? parts[0].announcesKey : before.announcesKey
-            if before == Command.key.name,
-                value.hasPrefix("--"), OptionTable.all.map(\.long).nearest(to: value) != nil
-            {
+            if value.hasPrefix("--"), OptionTable.all.map(\.long).nearest(to: value) != nil {
                 return nil
             }
             return value.looksLikeKey || (isAnnounced && value.utf8.count >= 8) ? value : nil

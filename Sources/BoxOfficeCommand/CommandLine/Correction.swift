@@ -30,13 +30,16 @@ extension Arguments {
         let word = words.prefix { !$0.hasPrefix("-") }.joined(separator: " ")
         let isPhrase = Phrases.line(for: word, today: today) != nil || Phrases.options[word] != nil
         if isPhrase || fault.corrections.isEmpty,
-            let line = Arguments(Array(words)).finding?.line,
+            let line = Arguments(words.filter { !Self.wordsForHelp.contains($0) }).finding?.line,
             !["movies", "help"].contains(line.first)
         {
             return (.noHelp(word), line)
         }
         return (fault, lines(making: fault.corrections).first)
     }
+
+    /// What asks for help and not for a run.
+    private static let wordsForHelp: Set = ["help", "-h", "--help"]
 
     private var isChart: Bool { command.groups.contains(.periods) }
     /// True if the periods are those of files, whatever today is.

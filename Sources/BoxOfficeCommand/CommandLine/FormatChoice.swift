@@ -108,11 +108,10 @@ extension Registry {
         if let meant = FormatChoice.ending(meantBy: ending, among: known) {
             throw .misspeltEnding(ending, meant, of: output.output)
         }
-        if output.usualFormat == nil, documentEndings.contains(ending) {
+        if documentEndings.contains(ending) {
             throw .documentEnding(ending, of: output.output)
         }
-        let isForeign = output.usualFormat == nil && foreignEndings[ending] != nil
-        if isForeign || promisedEndings.contains(ending) { throw unknownEnding(ending) }
+        if foreignEndings[ending] != nil { throw unknownEnding(ending) }
     }
 
     private func unknownEnding(_ ending: String) -> Fault {
@@ -153,9 +152,6 @@ extension Fault {
 
 /// The maximum number of words in an ending.
 private let maxParts = 3
-
-/// The endings of databases and tables, which must never be given to a text format.
-private let promisedEndings: Set = ["sqlite3", "db3", "duckdb", "parquet"]
 
 /// The endings that other programs use for what a format writes under a known ending.
 private let otherEndings = [

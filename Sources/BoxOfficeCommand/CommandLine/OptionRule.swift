@@ -109,13 +109,13 @@ extension Values {
             if !isUsual, name != standard { values.dropSetting(OptionTable[\.profile]) }
         }
         for rule in OptionRule.all {
-            guard let fault = rule.fault(values, format) else { continue }
+            guard var fault = rule.fault(values, format) else { continue }
             if let useless = rule.useless, values.origin(of: useless) != .argument {
                 values.dropSetting(useless)
                 continue
             }
-            throw values.place(of: rule.options).map { Fault.refused($0, $1, fault.wording) }
-                ?? fault
+            fault.options = rule.options.map(\.name)
+            throw values.naming(fault)
         }
         return values
     }

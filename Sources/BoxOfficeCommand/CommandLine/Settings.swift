@@ -87,6 +87,9 @@ struct Settings: Sendable {
     private let entries: [(key: [String], value: JSONValue)]
     private let variables: [String: String]
 
+    /// No settings.
+    init() { (path, entries, variables) = (nil, [], [:]) }
+
     /// Reads the file at `path`, or in the usual place if `path` is nil.
     ///
     /// Names are checked later, by ``checkNames(_:)``.
@@ -144,7 +147,7 @@ struct Settings: Sendable {
             commandNames + (Setting.global(services) + services.flatMap(\.settings)).map(\.name)
         for (key, _) in entries {
             if let section = key.first, key.count == 2, !commands.contains(section) {
-                let settings = Setting.all(services)
+                let settings = Setting.all(services) + services.flatMap(\.settings)
                 if let setting = settings.first(where: { $0.name == section }) {
                     throw .notAValue(of: setting, in: path)
                 }
@@ -192,13 +195,14 @@ struct Settings: Sendable {
         case (.flag, "true"), (.flag, "yes"), (.flag, "1"): return .boolean(true)
         case (.flag, "false"), (.flag, "no"), (.flag, "0"): return .boolean(false)
         case (.list, _):
-            let items = text.items.reduce(into: [String]()) { items, item in
+            guard setting.name == "option" else { return .list(text.items.map { .text($0) }) }
+            let parts = text.split(separator: ",", omittingEmptySubsequences: false)
+            let items = parts.reduce(into: [String]()) { items, part in
                 // A comma in a value of an option of a plugin: `delimiter=,`.
-                let goesOn = setting.name == "option" && !item.contains("=")
-                if goesOn, let last = items.popLast() {
-                    items.append("\(last),\(item)")
+                if !part.contains("="), let last = items.popLast() {
+                    items.append("\(last),\(part)")
                 } else {
-                    items.append(item)
+                    items.append(part.trimming(\.isWhitespace))
                 }
             }
             return .list(items.map { .text($0) })

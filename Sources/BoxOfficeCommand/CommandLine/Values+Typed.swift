@@ -184,10 +184,12 @@ extension Values {
     ///   - sources: the sources, which get their options.
     ///   - details: the sources of details, which get theirs.
     ///   - posters: the sources of posters, which get theirs.
+    ///   - others: the names of plugins that the run may not use, which settings may be meant for.
     /// - Throws: a ``Fault`` of kind `usage` for an option that none of them has, or for a wrong value.
     func options(
         for manifest: Manifest, implied: [String] = [], besides sources: inout [any Source],
-        _ details: inout [any DetailsSource], _ posters: inout [any PosterSource]
+        _ details: inout [any DetailsSource], _ posters: inout [any PosterSource],
+        among others: [String] = []
     ) throws(Fault) -> PluginOptions {
         let manifests =
             [manifest] + sources.map(\.manifest) + details.map(\.manifest)
@@ -204,7 +206,8 @@ extension Values {
             }
             let isOfOthers =
                 Registry.formats.contains { has($0.manifest) }
-                || parts.count == 2 && parts[0] == Registry.tablesName
+                || parts.count == 2
+                    && (parts[0] == Registry.tablesName || others.contains(String(parts[0])))
             if !isGiven(\.option), !manifests.contains(where: has), isOfOthers { continue }
             guard parts.count == 2 else {
                 // Options about the form of a table also apply to reading one.
@@ -286,6 +289,11 @@ extension Values {
         guard let format = registry.formats.first(where: { $0.manifest.name == name }),
             sources.count == self.sources.count
         else { return false }
+        // Pictures show charts, runs and the market.
+        let drawn = Chart.allCases.map(\.rawValue) + [Command.trend.name, Command.market.name]
+        if format.traits.mediaType.hasPrefix("image/"), !drawn.contains(command.name) {
+            return false
+        }
         _ = try options(for: format.manifest, besides: &sources, &details, &posters)
         return true
     }

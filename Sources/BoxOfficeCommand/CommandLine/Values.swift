@@ -147,9 +147,9 @@ struct Values: Sendable {
         for option in command.options
         where option.isSetting && origin(of: option) == nil && !excluded.contains(option.name) {
             // A flag that is set to false counts as not set.
-            guard let (texts, place) = try set(option), !option.isFlag || texts == ["true"] else {
-                continue
-            }
+            guard let (texts, place) = try set(option), !texts.isEmpty,
+                !option.isFlag || texts == ["true"]
+            else { continue }
             for text in texts {
                 let fault = option.isFlag ? nil : option.fault(of: text, name: option.long)
                 guard let fault else { continue }
@@ -165,36 +165,14 @@ struct Values: Sendable {
         return try values.settled()
     }
 
-    /// Returns the name of the first of `options` that is a setting, and where it is set.
-    func place(of options: [Option]) -> (name: String, place: String)? {
-        for option in options {
-            if case .setting(let place) = origin(of: option) { return (option.name, place) }
-        }
-        return nil
-    }
-
-    /// Returns `fault` as that of a setting, if it is about a name in one, the form of periods or the
-    /// number of rows, and a setting is among those that name them.
+    /// Returns `fault` as that of a setting, with the place where it is set, if it is about one.
     func naming(_ fault: Fault) -> Fault {
-        let message = "\(fault.message)"
-        let isOfSource = fault.code == "unknown-name-of" && message.hasPrefix("there is no source")
-        let isOfNames = isOfSource || ["unknown-region", "no-plugin-folder"].contains(fault.code)
-        let names = OptionTable[[\.source, \.region, \.pluginDir, \.detailsFrom, \.postersFrom]]
-        let quoted = names.filter { option in
-            texts(of: option).flatMap(\.items).contains { message.contains("'\($0)'") }
+        for option in OptionTable.all where fault.options.contains(option.name) {
+            if case .setting(let place) = origin(of: option) {
+                return .refused(option.name, place, fault.wording)
+            }
         }
-        let periods = ["several-ways", "last-is-not-positive", "range-is-backwards"]
-        let rows = ["too-many-rows-wanted", "too-many-rows-without-deep"]
-        let isOfPeriods =
-            periods.contains(fault.code)
-            || fault.kind == .usage && fault.code.hasPrefix("not-a-")
-        let options =
-            isOfPeriods
-            ? OptionTable.all.filter { $0.group == .periods }
-            : rows.contains(fault.code)
-                ? [OptionTable[\.top]] : isOfNames ? quoted : []
-        guard let (name, place) = place(of: options) else { return fault }
-        return .refused(name, place, fault.wording)
+        return fault
     }
 
     /// The hint to rank the films of a whole month or year, if the first rows of its daily charts
@@ -202,10 +180,10 @@ struct Values: Sendable {
     var ranking: Message? {
         guard command.name == Chart.daily.rawValue, has(\.top), !has(\.region) else { return nil }
         let filters = [("--nation", text(\.nation)), ("--kind", text(\.kind))].map { name, value in
-            value.map { " \(name) \($0)" } ?? ""
+            value.map { " \(name) \($0.quotedForShell)" } ?? ""
         }.joined()
         for (path, name) in [(\.year, "year"), (\.month, "month")] as [(OptionTable.Path, String)] {
-            guard let span = text(path), let top = number(\.top) else { continue }
+            guard let span = text(path)?.quotedForShell, let top = number(\.top) else { continue }
             return Message(
                 "ranking-of-period.hint",
                 "one row a film for the whole period: 'bo-export ranking --\(name) \(span) --top \(top)\(filters)'",

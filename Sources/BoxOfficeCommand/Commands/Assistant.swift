@@ -33,7 +33,9 @@ extension Command {
                 "the server waits for the messages of an assistant; Ctrl-D ends it",
                 ko: "서버가 어시스턴트의 메시지를 기다립니다. Ctrl-D로 끝냅니다")
         }
-        await Server(with: ProgramRunner(values, console)).serve()
+        let server = Server(with: ProgramRunner(values, console))
+        await server.serve()
+        if let error = server.failure { throw .cannotWrite("standard output", errno: error) }
         if Task.isCancelled { throw .cancelled }
         return ExitStatus.success
     }
@@ -43,15 +45,11 @@ extension Command {
 private struct ProgramRunner: CommandRunner {
     private let values: Values
     private var console: Console
-    private let settings: Result<Settings, Fault>
 
     init(_ values: Values, _ console: Console) {
         self.values = values
         self.console = console
         self.console.limiter = ConcurrencyLimiter(width: values.jobs)
-        settings = Result { () throws(Fault) in
-            try Settings(at: values.text(\.config), environment: console.environment)
-        }
     }
 
     var version: String { BoxOfficeCommand.version }
@@ -120,7 +118,7 @@ private struct ProgramRunner: CommandRunner {
         if let fault = arguments.fault { throw fault }
         var console = console
         console.inquiry = inquiry
-        let values = try Values(arguments, settings, &console)
+        let values = try Values(arguments, console.settings, &console)
         do throws(Fault) {
             _ = try await values.command.run(values, console)
         } catch {

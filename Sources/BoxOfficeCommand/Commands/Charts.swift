@@ -48,37 +48,7 @@ extension Command {
                 console.note(ranking.code, ranking)
             }
             return try await ExportRun.run(values, console) { sources, now throws(Fault) in
-                let nations = try values.nations(of: sources)
-                let selection = try ChartSelection(
-                    values.selection, of: chart, from: sources, at: now,
-                    keepsGoing: values.flag(\.keepGoing))
-                if let part = selection?.remark { console.advise(part.code, part.wording) }
-                // Even if no period of the range is over, some that follow the state may be.
-                guard selection != nil || values.text(\.state) != nil else { return nil }
-                let regions = try values.regions(of: sources)
-                let isPivot = values.has(\.pivotOfRegions)
-                if isPivot, sources.count > 1 { throw .pivotOfSeveral }
-                return try zip(sources.indices, sources).map { index, source throws(Fault) in
-                    let part = selection?.sources[index]
-                    let periods: Periods
-                    if let chosen = part?.periods ?? selection?.periods {
-                        periods = chosen
-                    } else {
-                        let today = source.policy.territory.today(at: now)
-                        let newest = try source.holdings.newest(of: chart, today: today)
-                        periods = Periods(from: newest, to: newest)
-                    }
-                    var query = ChartQuery(
-                        periods: periods, regions: regions[index], nation: values.word(\.nation),
-                        kind: values.word(\.kind))
-                    query.nations = nations
-                    if selection != nil { query = query.among(source.holdings.editions) }
-                    var asked = Asked(
-                        .chart(part?.periods == nil ? query.askingForNothing : query),
-                        unavailable: part?.unavailable ?? [])
-                    if isPivot { asked.derivation = try RegionPivot(query) }
-                    return asked
-                }
+                try values.asked(of: chart, from: sources, at: now, console)
             }
         }
     }
@@ -340,5 +310,44 @@ extension Fault {
             ko: "{1}에는 --state 옵션이 없습니다. 실행할 때마다 기간 전체의 행을 씁니다",
             hint: "leave out --state: what was fetched is in the archive, and costs no call",
             hintKo: "--state를 빼세요. 받은 응답은 보관함에 있어서 호출이 들지 않습니다")
+    }
+}
+
+extension Values {
+    /// Returns what each of `sources` is asked for `chart`; nil if there is nothing to do yet.
+    func asked(
+        of chart: Chart, from sources: [any Source], at now: Instant, _ console: Console
+    ) throws(Fault) -> [Asked]? {
+        let nations = try nations(of: sources)
+        let selection = try ChartSelection(
+            selection, of: chart, from: sources, at: now,
+            keepsGoing: flag(\.keepGoing))
+        if let part = selection?.remark { console.advise(part.code, part.wording) }
+        // Even if no period of the range is over, some that follow the state may be.
+        guard selection != nil || text(\.state) != nil else { return nil }
+        let regions = try regions(of: sources)
+        let isPivot = has(\.pivotOfRegions)
+        if isPivot, sources.count > 1 { throw .pivotOfSeveral }
+        return try zip(sources.indices, sources).map { index, source throws(Fault) in
+            let part = selection?.sources[index]
+            let periods: Periods
+            if let chosen = part?.periods ?? selection?.periods {
+                periods = chosen
+            } else {
+                let today = source.policy.territory.today(at: now)
+                let newest = try source.holdings.newest(of: chart, today: today)
+                periods = Periods(from: newest, to: newest)
+            }
+            var query = ChartQuery(
+                periods: periods, regions: regions[index], nation: word(\.nation),
+                kind: word(\.kind))
+            query.nations = nations
+            if selection != nil { query = query.among(source.holdings.editions) }
+            var asked = Asked(
+                .chart(part?.periods == nil ? query.askingForNothing : query),
+                unavailable: part?.unavailable ?? [])
+            if isPivot { asked.derivation = try RegionPivot(query) }
+            return asked
+        }
     }
 }

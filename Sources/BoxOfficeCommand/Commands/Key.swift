@@ -31,7 +31,7 @@ extension Command {
         guard let path = environment.usualPath(of: key) else { throw .noFolderOfKeys }
         // No run reads a key from anything else.
         if let there = FileStatus(of: path), !there.isRegular { throw .notAKeyFile(path) }
-        let settings = try Settings(at: values.text(\.config), environment: environment)
+        let settings = try console.settings.get()
         let prompt = Message(
             "key of \(service.title), from \(key.issuedAt) (it is not shown): ",
             ko: "{1} 키 (발급: {2}, 입력은 표시되지 않음): ")

@@ -37,6 +37,8 @@ struct Console: Sendable {
     let added: AddedPlugins
     /// The signal that has come to end the process, or nil.
     let signal: @Sendable () -> Int32?
+    /// The settings, which are read only once, because they may come from a pipe.
+    var settings = Result<Settings, Fault>.success(Settings())
     /// The question that the run answers; nil if it writes a document.
     var inquiry: Inquiry?
     /// The limit on the requests of this run and of others of the process; nil if there are no others.
@@ -115,7 +117,7 @@ struct Console: Sendable {
 
     /// Warns about something that the user may want to change, unless `--quiet` was given.
     func advise(_ code: String, _ message: Message, ko: String? = nil) {
-        if !isQuiet { warn(code, message, ko: ko) }
+        say(.warning, message.with(ko), code: code, unlessQuiet: true)
     }
 
     /// Warns on standard error about a fault that does not end the run.
@@ -155,13 +157,13 @@ struct Console: Sendable {
 
     private func say(
         _ level: Level, _ message: Message, hint: Message? = nil, commands: [String] = [],
-        code: String = ""
+        code: String = "", unlessQuiet isAdvice: Bool = false
     ) {
         let message = message.code.isEmpty ? Message(code, message) : message
         let code = code.isEmpty ? message.code : code
         if level == .warning { inquiry?.warn(code, clean(text(of: message))) }
         if level == .notice { inquiry?.note(clean(text(of: message))) }
-        guard level.rawValue >= self.level.rawValue else { return }
+        guard level.rawValue >= self.level.rawValue, !(isAdvice && isQuiet) else { return }
         let (text, hint, commands) = (logged(message), hint.map(logged), commands.map(clean))
         guard format == .json else {
             let name = level == .notice ? "" : "\(level): "
@@ -241,7 +243,10 @@ extension String {
     fileprivate var withoutPaths: String {
         var (text, rest) = ("", self[...])
         while let slash = rest.firstIndex(of: "/") {
-            let start = rest[..<slash].lastIndex { !"~.".contains($0) }.map(rest.index(after:))
+            let quoted = rest[..<slash].lastIndex(of: "'").map(rest.index(after:))
+            let start =
+                quoted.flatMap { rest[$0...].prefix { $0 != "'" }.namesFile ? $0 : nil }
+                ?? rest[..<slash].lastIndex { !"~.".contains($0) }.map(rest.index(after:))
             let path = rest[(start ?? rest.startIndex)...]
             let mark = start.map { rest[rest.index(before: $0)] } ?? " "
             // A path in quotes ends at a quote that no letter follows, and may have others in it.
@@ -257,6 +262,16 @@ extension String {
             rest = rest[name.endIndex...]
         }
         return text + rest
+    }
+}
+
+extension Substring {
+    /// True if it ends like the name of a file: with a dot and two to five letters or digits.
+    fileprivate var namesFile: Bool {
+        guard let dot = lastIndex(of: ".") else { return false }
+        let ending = self[index(after: dot)...].utf8
+        return 2...5 ~= ending.count
+            && ending.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x7A).contains($0 | 0x20) }
     }
 }
 

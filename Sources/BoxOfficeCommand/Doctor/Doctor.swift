@@ -71,11 +71,10 @@ struct Doctor {
         defer { for fault in faults { console.report(fault) } }
         let today = CurrentProcess.now().dayInSeoul
         try await showProgram(today)
-        // They are read only once, because they may come from a pipe.
         var settings: Settings?
         await check(.settings) { doctor throws(Fault) in
             let environment = doctor.environment
-            let read = try Settings(at: doctor.values.text(\.config), environment: environment)
+            let read = try doctor.console.settings.get()
             try read.checkNames(environment.services)
             settings = read
             doctor.console.environment = try environment.with(read)
@@ -437,12 +436,14 @@ struct Doctor {
                 let values = try Values(Arguments([command.name])).with(settings)
                 guard command.name == "daily" else { return }
                 // Checks that the plugins of a chart exist and accept the values.
-                _ = try await ResolvedRun(values, doctor.console) { sources, _ throws(Fault) in
-                    guard let top = values.number(\.top) else { return nil }
-                    for source in sources {
-                        try source.policy.check(top: top, isDeep: values.flag(\.deep))
+                let console = doctor.console.quieted
+                do throws(Fault) {
+                    let run = try await ResolvedRun(values, console) { sources, now throws(Fault) in
+                        try values.asked(of: .daily, from: sources, at: now, console)
                     }
-                    return nil
+                    _ = try PlannedRun(run)
+                } catch {
+                    throw values.naming(error)
                 }
             }
         }

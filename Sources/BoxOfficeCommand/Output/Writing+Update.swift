@@ -20,8 +20,8 @@ extension Writing {
         var wanted: [DocumentPart] = []
         for plan in try plans(of: plan) {
             if let found = try existing(for: plan) {
-                let (asked, others) = remaining(of: plan, in: found)
-                wanted += asked + others
+                let rest = remaining(of: plan, in: found)
+                wanted += rest.asked + rest.others
             } else {
                 wanted += plan.parts
             }
@@ -29,15 +29,15 @@ extension Writing {
         return plan.limited(parts: wanted)
     }
 
+    private typealias Remaining = (asked: [DocumentPart], others: [DocumentPart], leavesOpen: Bool)
+
     /// Returns the parts of `plan` that the document in `file` lacks, and the other parts of the
     /// document that were provisional.
     ///
     /// A dry run does not count parts that are only rewritten from the archive. With `--refresh`,
-    /// all parts of `plan` are asked for, and no others.
-    private func remaining(
-        of plan: Plan, in file: UpdatedFile
-    ) -> (asked: [DocumentPart], others: [DocumentPart]) {
-        var all: (asked: [DocumentPart], others: [DocumentPart]) = ([], [])
+    /// all parts of `plan` are asked for, and no others, which may stay provisional.
+    private func remaining(of plan: Plan, in file: UpdatedFile) -> Remaining {
+        var all: Remaining = ([], [], false)
         for sourcePlan in plan.sourcePlans {
             if let table = sourcePlan.source.fileCharts {
                 // Reading it costs no call, and somebody may have corrected it; newer rows stay.
@@ -54,10 +54,6 @@ extension Writing {
                 }
                 continue
             }
-            if values.flag(\.refresh) {
-                all.asked += plan.parts.filter { $0.source == sourcePlan.source.manifest.name }
-                continue
-            }
             let finalRecords = FinalRecords(
                 of: file.document, now: CurrentProcess.now(), writtenAt: file.writtenAt,
                 source: sourcePlan.source.manifest.name, policy: sourcePlan.source.policy,
@@ -66,8 +62,13 @@ extension Writing {
             // For a cross-check both endpoints are asked.
             let rest = finalRecords.remaining(
                 of: plan, rewrites: !values.flag(\.dryRun) && sourcePlan.secondReading == nil)
-            all.asked += rest.asked
-            all.others += rest.others
+            guard values.flag(\.refresh) else {
+                all.asked += rest.asked
+                all.others += rest.others
+                continue
+            }
+            all.asked += plan.parts.filter { $0.source == sourcePlan.source.manifest.name }
+            all.leavesOpen = all.leavesOpen || !rest.others.isEmpty
         }
         return all
     }
@@ -115,7 +116,7 @@ extension Writing {
         defer { withExtendedLifetime(lock) {} }
         guard let file = try existing(for: export.plan) else { return try await writeAnew(export) }
         let tally = export.fetcher.tally
-        let (asked, others) = remaining(of: export.plan, in: file)
+        let (asked, others, leavesOpen) = remaining(of: export.plan, in: file)
         let upToDate = Message(
             "up-to-date", "'\(path)' is up to date", ko: "'{1}'{은/는} 이미 최신 상태입니다")
         var summary = ExportSummary()
@@ -134,6 +135,7 @@ extension Writing {
         // Files were read again, even if no service may be asked.
         let isOfFiles = export.plan.sourcePlans.allSatisfy { $0.source.fileCharts != nil }
         let isUnknown = isPartial && others.isEmpty && !(isOfFiles && !summary.isPartial)
+        isPartial = isPartial || leavesOpen
         let rows = file.changedRows
         let failure = await refresh(others, of: export, into: file, &summary, &isPartial)
         try file.commit(isPartial: isPartial)
@@ -168,19 +170,23 @@ extension Writing {
         plan.keepsGoing = true
         var fetcher = export.fetcher
         fetcher.tally = Tally()
+        var failure: Fault?
         do throws(Fault) {
             let more = try await fetch(others, of: Export(plan, with: fetcher), into: file)
             isPartial = isPartial || more.isPartial
-            for fault in more.missing { console.warn(.olderRowsStay(fault)) }
-            summary.incompleteCharts += more.incompleteCharts
-            // The same trouble is told once.
-            summary.warnings += more.warnings.filter { !summary.warnings.contains($0) }
         } catch {
             isPartial = true
-            guard error.affectsOneRequest || error.kind == .notYet else { return error }
-            console.warn(.olderRowsStay(error))
+            failure = error.affectsOneRequest || error.kind == .notYet ? nil : error
+            if failure == nil, fetcher.tally.summary.missing.isEmpty {
+                fetcher.tally.warn(.olderRowsStay(error))
+            }
         }
-        return nil
+        let found = fetcher.tally.summary.asUnasked { .olderRowsStay($0) }
+        export.fetcher.tally.add(unasked: found)
+        summary.incompleteCharts += found.incompleteCharts
+        // The same trouble is told once.
+        summary.warnings += found.warnings.filter { !summary.warnings.contains($0) }
+        return failure
     }
 
     /// Requests only `parts` of the document.

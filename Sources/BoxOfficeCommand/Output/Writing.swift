@@ -40,7 +40,7 @@ struct Writing: Sendable {
         var changed = 0
         var fault: Fault?
         for plan in plans {
-            let missing = tally.summary.missing.count
+            let (missing, unwritten) = (tally.summary.missing.count, tally.summary.unwritten.count)
             do throws(Fault) {
                 let outcome = try await write(plan)
                 if plans.count == 1 { return outcome }
@@ -53,7 +53,10 @@ struct Writing: Sendable {
                     tally.summary.missing.count > missing
                 else { throw error }
                 fault = fault ?? error
-                tally.noteUnwritten(about(plan).path.path(of: plan), of: plan)
+                // An export of several documents has named each of them.
+                if tally.summary.unwritten.count == unwritten {
+                    tally.noteUnwritten(about(plan).path.path(of: plan), of: plan)
+                }
             }
         }
         let documents = tally.documents.count

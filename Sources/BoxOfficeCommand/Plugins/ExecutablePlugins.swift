@@ -33,6 +33,9 @@ struct ExecutablePlugins: Sendable {
         return (nil, known)
     }
 
+    /// The names of all of them.
+    var names: [String] { folders.files.map(\.name) }
+
     /// Returns the names of the plugins of that kind.
     func names(of kind: PluginFile.Kind) -> [String] {
         folders.files.filter { $0.kind == kind }.map(\.name)

@@ -199,7 +199,7 @@ struct Registry: Sendable {
         for name in names {
             let source = try await source(named: name)
             if let other = sources.first(where: { $0.provider == source.provider }) {
-                throw .sameFigures(other, source)
+                throw .sameFigures(other, source).of("source")
             }
             sources.append(source)
         }
@@ -277,7 +277,8 @@ struct Registry: Sendable {
                 throw Fault(
                     .usage, "details-twice", "the source of details '\(name)' is given twice",
                     ko: "상세정보 소스 '{1}'{을/를} 두 번 지정했습니다", hint: "name it once",
-                    hintKo: "한 번만 쓰세요")
+                    hintKo: "한 번만 쓰세요"
+                ).of("details-from")
             }
             chosen.append(
                 try await plugin(
@@ -307,7 +308,8 @@ struct Registry: Sendable {
             kind.wording, name,
             known: plugins.map { $0[keyPath: nameOf] } + (executables?.names(of: kind) ?? []),
             otherWords: synonyms(words),
-            hint: executables?.folders.refusals.first { $0.name == name }?.reason)
+            hint: executables?.folders.refusals.first { $0.name == name }?.reason
+        ).of([.details, .posters].contains(kind) ? "\(kind.rawValue)-from" : kind.rawValue)
     }
 }
 

@@ -41,6 +41,7 @@ struct ConnectedRun: Sendable {
     func carrying(_ planned: PlannedRun) -> ConnectedRun {
         var fetcher = fetcher
         fetcher.tally = Tally()
+        fetcher.kept = planned.writing.kept
         return ConnectedRun(planned, network, fetcher)
     }
 

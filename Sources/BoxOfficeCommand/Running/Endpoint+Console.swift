@@ -1,6 +1,7 @@
 internal import BoxOffice
 internal import Curl
 internal import Storage
+internal import Synchronization
 
 extension Endpoint {
     /// Finds the address of `service` and its key.
@@ -116,8 +117,13 @@ extension Environment {
     private func text(of key: Service.Key) throws(Fault) -> String? {
         if let text = self[key.variable] { return text }
         if let path = self[key.fileVariable] {
+            if let text = textsOfPipes.withLock({ $0[path] }) { return text }
+            let isFile = FileStatus(of: path)?.isRegular == true
             let text = try SmallFile.text(at: path, patience: pipePatience)
-            if let text, !text.isEmpty { return text }
+            if let text, !text.isEmpty {
+                if !isFile { textsOfPipes.withLock { $0[path] = text } }
+                return text
+            }
             let flaw =
                 text == nil
                 ? Message("is not there", ko: "없습니다") : Message("is empty", ko: "비어 있습니다")
@@ -159,6 +165,9 @@ extension Message {
 /// The time to wait for a key or settings from a pipe: the program that writes them may ask for a
 /// password.
 let pipePatience = Duration.seconds(30)
+
+/// The keys that were read from pipes, by their paths: a pipe has its text only once.
+private let textsOfPipes = Mutex<[String: String]>([:])
 
 extension Fault {
     /// Returns the fault of a missing key that a service needs.

@@ -29,7 +29,8 @@ struct Network: Sendable {
         _ console: Console
     ) throws(Fault) {
         var endpoints: [String: Endpoint] = [:]
-        for service in services {
+        var quotas: [Quota] = []
+        for service in services.eachOnce {
             let endpoint = try Endpoint(of: service, console)
             endpoints[service.name] = endpoint
             if let quota = try Quota(of: service, under: endpoint.key, console.environment) {
@@ -37,6 +38,8 @@ struct Network: Sendable {
             }
         }
         quotas += pluginQuotas
+        if console.inquiry != nil { quotas = quotas.map { $0.leaving(callsForOthers) } }
+        self.quotas = quotas
         ledger = console.environment.ledger
         let counter = CallCounter(
             quotas: quotas, meter: ledger, maxCalls: origin.number(\.maxCalls) ?? .max)
@@ -108,6 +111,11 @@ extension Quota {
         self.init(service: service.name, keyHash: QuotaLedger.hash(of: key), limit: limit)
     }
 
+    /// The same quota, of which so many calls are for other runs.
+    fileprivate func leaving(_ calls: Int) -> Quota {
+        Quota(service: service, keyHash: keyHash, limit: max(0, limit - calls))
+    }
+
     /// Returns the calls a day: the limit that is set, or else that of the service.
     static func limit(of service: Service, _ environment: Environment) throws(Fault) -> Int? {
         guard let setting = service.quota, let text = environment[setting.variable] else {
@@ -138,6 +146,9 @@ extension Source {
         return try Quota.limit(of: service, environment)
     }
 }
+
+/// The calls of a day that the questions of an assistant leave to other runs.
+let callsForOthers = 500
 
 /// A transport that logs requests and answers.
 private struct LoggedTransport: Transport {

@@ -87,8 +87,7 @@ extension PlannedRun {
             throw .needsCalls(
                 needed, most, smaller(plan, charts, asking.count, most - (lookups ?? 0)))
         }
-        guard let left = await network.callsLeft(to: run.sources)?() else { return }
-        let free = max(0, left - callsForOthers)
+        guard let free = await network.callsLeft(to: run.sources)?() else { return }
         guard needed <= free else {
             let smaller = smaller(plan, charts, asking.count, free - (lookups ?? 0))
             throw .needsCalls(needed, of: free, smaller)
@@ -203,9 +202,6 @@ extension PlannedRun {
             ko: "실제로 실행하면 요청 {2}건 가운데 {1}건을 보냅니다{3}{4}{5}")
     }
 }
-
-/// The calls of a day that the questions of an assistant leave to other runs.
-private let callsForOthers = 500
 
 extension Fault {
     fileprivate static func needsCalls(_ needed: Int, _ most: Int, _ smaller: Message?) -> Fault {

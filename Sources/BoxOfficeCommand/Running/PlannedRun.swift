@@ -62,12 +62,8 @@ struct PlannedRun: Sendable {
         if inputs.contains(where: { SmallFile.isSameFile($0, asAnyOf: files) }) {
             throw .isInput("output")
         }
-        if values.flag(\.update) {
-            let isNew = files.contains { FileStatus(of: $0) == nil }
-            let lacksSource = writing.documentPlans(of: plan).contains {
-                $0.needsSource && !$0.columns.contains("source")
-            }
-            if plan.charts != nil, isNew, lacksSource { throw .updateWithoutSource }
+        if values.flag(\.update), files.contains(where: { FileStatus(of: $0) == nil }) {
+            for plan in writing.documentPlans(of: plan) { try plan.checkMayGoOn() }
         }
         if path.isStandardOutput, format.traits.isBinary, CurrentProcess.printsToTerminal {
             throw .binaryOnTerminal(format)
@@ -112,12 +108,6 @@ extension Fault {
             ko: "{1}{은/는} 바이너리 형식이어서 터미널에 표시할 수 없습니다",
             hint: "-o FILE\(ending) writes it to a file", hintKo: "-o FILE{1}{으로/로} 저장하세요")
     }
-
-    fileprivate static let updateWithoutSource = Fault(
-        .usage, "update-without-source",
-        "--update needs the column source if rows are from several sources or not in won",
-        ko: "소스가 여럿이거나 통화가 원이 아닌 행에 --update를 사용하려면 source 열이 필요합니다",
-        hint: "add source to --columns", hintKo: "--columns에 source를 추가하세요")
 
     fileprivate static let stateOfFiles = Fault(
         .usage, "state-of-files",

@@ -60,8 +60,7 @@ extension ResolvedRun {
             return try plan.choosing(
                 names ?? standard, unwritten: format.unwrittenColumns(of: usual, options))
         } catch {
-            let set = names == nil ? nil : values.place(of: OptionTable[[\.columns]])
-            throw set.map { Fault.refused($0, $1, error.wording) } ?? error
+            throw names == nil ? error : error.of("columns")
         }
     }
 

@@ -194,15 +194,15 @@ extension ResolvedRun {
                     "the rows of '\(source.manifest.name)' stay without film codes: no register of that source is known",
                     ko: "'{1}'의 행에는 영화코드를 추가하지 않습니다. 영화코드를 찾을 수 있는 소스가 아닙니다")
             }
+            if format.isKeptByKey, plan.columns.contains("decimals") {
+                throw .ownColumn("decimals", format.manifest.name)
+            }
             guard let table else { continue }
             let findsFilms = plan.derivation?.needsFilms == true
             let needsAll = format.isKeptByKey && (plan.charts != nil || findsFilms)
             let lacking = table.lacking.filter { column in
                 let isCode = column == "movie_code"
                 return needsAll && !(isCode && findsCodes) || findsFilms && isCode
-            }
-            if format.isKeptByKey, plan.columns.contains("decimals") {
-                throw .ownColumn("decimals", format.manifest.name)
             }
             if !lacking.isEmpty {
                 throw .lacksColumns(

@@ -79,10 +79,9 @@ struct ResolvedRun: Sendable {
         do throws(Fault) {
             options = try values.options(
                 for: format.manifest, implied: choice.assignments, besides: &sources, &details,
-                &posters)
+                &posters, among: registry.executables?.names ?? [])
         } catch {
-            throw values.place(of: [OptionTable[\.option]]).map { .refused($0, $1, error.wording) }
-                ?? error
+            throw error.of("option")
         }
         if values.flag(\.update), try format.reader(options) == nil {
             throw .optionsExcludeUpdate(of: format.manifest.name)

@@ -112,7 +112,9 @@ struct RunReport: ~Copyable {
 
     /// Records the days that are asked for.
     mutating func note(_ plan: Plan) {
-        let all = plan.sourcePlans.compactMap(\.query.charts).filter(\.asksForAny).map(\.periods)
+        let asked = plan.sourcePlans.compactMap(\.query.charts).filter(\.asksForAny)
+        // What is made from charts may need more of them than its own days.
+        let all = asked.map { plan.face?.days ?? $0.periods }
         let last = all.map(\.last.to).max()
         fields["requested"] = all.map(\.first.from).min().map { days($0, last) } ?? .null
     }

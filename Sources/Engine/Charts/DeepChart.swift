@@ -126,7 +126,7 @@ struct DeepChart {
                     let nations = nationsOfFilms[entry.movieCode] ?? []
                     return (index, [Value(nations.count == 1 ? nations.first?.rawValue : nil)])
                 }))
-        page.rowsLackedByWhole = max(0, (full ?? 0) - count)
+        page.rowsOfWhole = full ?? 0
         page.lacksRows = pages.contains(where: \.lacksRows)
         page.wholeLacksRows = all.lacksRows
         page.fetchedAt = fetchedAt

@@ -126,7 +126,8 @@ struct FetchedPage: Sendable {
         // Rows that are not wanted are not missed.
         let top = plan.charts == nil ? .max : plan.top
         var fault = page.note
-        if !page.missingRows.isEmpty, !page.state.isConfirmed {
+        // That older rows stay says more than that they have a gap.
+        if fault?.code != "fuller-rows-kept", !page.missingRows.isEmpty, !page.state.isConfirmed {
             let wanted = page.missingRows.filter { $0.lowerBound <= top }.map {
                 $0.lowerBound...min($0.upperBound, top)
             }

@@ -5,7 +5,7 @@ package import BoxOffice
 /// A request to the service is repeated if that may help.
 package struct Fetcher: Sendable {
     /// The archive, and the rules for using its answers.
-    package private(set) var kept: KeptAnswers
+    package var kept: KeptAnswers
     /// The store of the chosen poster pictures, or nil.
     package var pictures: (any PictureStore)?
     /// The provider whose films the store knows by code alone (``Source/provider``); nil for all.
@@ -174,8 +174,8 @@ package struct Fetcher: Sendable {
             var (page, answer) = try await newAnswer(to: request, from: provider, under: terms)
             tally.note(nil, from: request.service)
             tally.note(answer, from: request.service)
-            // A cross-check compares what both sources say today.
-            let new = terms.isCrossCheck ? (page, answer) : nil
+            // Charts are compared as they are today.
+            let new = terms.isCrossCheck || anew ? (page, answer) : nil
             var earlier: Answer?
             do throws(Fault) {
                 if case .edition = request.subject {

@@ -37,6 +37,19 @@ package final class Tally: Sendable {
     /// Adds the outcome of an export.
     package func add(_ summary: ExportSummary) { state.withLock { $0.summary.add(summary) } }
 
+    /// Adds the outcome of an export that had a tally of its own, with its retries and its answers from
+    /// the archive.
+    package func add(unasked summary: ExportSummary) {
+        state.withLock {
+            $0.summary.add(summary)
+            $0.summary.retries += summary.retries
+            $0.summary.archiveHits += summary.archiveHits
+        }
+    }
+
+    /// Adds a warning.
+    package func warn(_ fault: Fault) { state.withLock { $0.summary.warnings.append(fault) } }
+
     /// Notes that the file at `path` was not written, because nothing for `plan` was available.
     package func noteUnwritten(_ path: String, of plan: Plan) {
         var fault = Fault.notWritten(path)
@@ -144,6 +157,16 @@ package struct ExportSummary: Sendable {
 
     /// Makes the summary of a run that had nothing to do.
     package init() {}
+
+    /// The summary as that of an export for parts that nobody asked for: none of its rows count, and
+    /// what is missing is a warning.
+    package func asUnasked(_ warning: (Fault) -> Fault) -> ExportSummary {
+        var summary = ExportSummary()
+        (summary.retries, summary.archiveHits) = (retries, archiveHits)
+        summary.incompleteCharts = incompleteCharts
+        summary.warnings = missing.map(warning) + warnings
+        return summary
+    }
 
     /// Adds the outcome of a later export; the fetcher counts retries and answers for both.
     mutating func add(_ later: ExportSummary) {

@@ -18,8 +18,9 @@ actor DetailsLookup {
     enum Registered: Sendable {
         /// The film, with what identifies it for other sources; nil if there are no details.
         case known(Movie?)
-        /// The register could not supply the details, so no poster is searched for.
-        case unavailable(PosterSearch.Exclusion)
+        /// The register could not supply the details, so no poster is searched for; it failed if it may
+        /// do so another time.
+        case unavailable(PosterSearch.Exclusion, hasFailed: Bool)
     }
 
     /// True if the details are written, so that it matters if they are not available.
@@ -67,7 +68,10 @@ actor DetailsLookup {
                 }
                 without.names.append(source.manifest.name)
             } catch {
-                if isOwn { details.registered = .unavailable(.unknownGenre) }
+                if isOwn {
+                    details.registered = .unavailable(
+                        .unknownGenre, hasFailed: error.kind != .notFound)
+                }
                 if error.kind == .notFound {
                     without = (without.names + [source.manifest.name], error)
                 } else {
@@ -87,12 +91,7 @@ actor DetailsLookup {
     }
 
     /// Asks the register about `film`, for sources of posters.
-    ///
-    /// - Parameter isWritten: true if the details of the film are written from this, too.
-    func registered(_ film: Film, isWritten: Bool) async throws(Fault) -> Registered {
-        if isWritten {
-            if let registered = try await details(of: film).registered { return registered }
-        }
+    func registered(_ film: Film) async throws(Fault) -> Registered {
         guard let register, let request = register.detailsRequest(for: film) else {
             return .known(nil)
         }
@@ -105,7 +104,7 @@ actor DetailsLookup {
                 Fault.Scope(source: register.manifest.name, movieCode: film.code))
             guard !fault.endsRun else { throw fault }
             filmWarnings.warn(fault)
-            return .unavailable(.withoutDetails)
+            return .unavailable(.withoutDetails, hasFailed: error.kind != .notFound)
         }
     }
 

@@ -55,12 +55,12 @@ actor PosterSearch {
                 if let registered = known?.registered {
                     registered
                 } else {
-                    try await details.registered(
-                        film, isWritten: details.writesRegister && known == nil)
+                    try await details.registered(film)
                 }
             switch registered {
             // A film whose genre is unavailable may be an adult one.
-            case .unavailable(let exclusion): return Result(exclusion: exclusion)
+            case .unavailable(let exclusion, let hasFailed):
+                return Result(hasFailed: hasFailed, exclusion: exclusion)
             case .known(let movie): if let movie { film = film.with(movie) }
             }
         }

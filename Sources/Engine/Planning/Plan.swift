@@ -193,12 +193,6 @@ package struct Plan: Sendable {
         return UsualColumns(Column.origin + usual.filter { !Column.origin.contains($0) }, face)
     }
 
-    /// True if rows need a column that tells their source: there are several, or amounts would be
-    /// taken for won.
-    package var needsSource: Bool {
-        joinsSources || charts != nil && currencies.contains(where: \.isForeign)
-    }
-
     /// The currencies of the sources, each once.
     package var currencies: [Currency] {
         sourcePlans.map(\.source.policy.territory.currency).inAmounts

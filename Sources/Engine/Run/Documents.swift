@@ -159,8 +159,9 @@ struct Documents<Output: Sink & ~Copyable>: ~Copyable {
         guard let rowsBefore, state.isShort || state.mayLackRows || page.fullRows == 0 else {
             return
         }
-        let (before, rows) = (rowsBefore(edition), page.fullRows(in: plan.columns))
-        guard min(before, plan.top) > min(rows, plan.top) else { return }
+        let before = rowsBefore(edition)
+        let rows = page.fullRows(in: plan.columns, upTo: plan.top)
+        guard before > rows else { return }
         guard rows > 0 || !(state.isConfirmed || plan.allowsEmpty) else {
             mayBeEmpty = true
             return

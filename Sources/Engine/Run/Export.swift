@@ -52,10 +52,12 @@ package struct Export: Sendable {
             fetcher.dropDoubtful()
             tally.add(summary)
         }
-        let rows = try format.rowWriter(layout)
+        // Rows are compared with those of an existing document.
+        let rows = try rowsBefore == nil ? format.rowWriter(layout) : nil
         do throws(Fault) {
             try await fetch(&summary, into: &documents, writingBy: rows)
         } catch {
+            summary.unwritten += documents.summary.unwritten
             // Answers kept for other runs must be valid, too.
             if error.kind != .cancelled { try? await fetcher.settle() }
             throw error

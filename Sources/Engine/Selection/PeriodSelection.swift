@@ -308,15 +308,19 @@ extension Fault {
     fileprivate static func contradiction(_ ways: [String]) -> Fault {
         let names = ways.map { Message("--\($0)") }
         let all = names.dropFirst().reduce(names.first ?? "", Message.both)
-        return Fault(.usage, "several-ways", "\(all) cannot be used together")
+        var fault = Fault(.usage, "several-ways", "\(all) cannot be used together")
+        fault.options = ways
+        return fault
     }
 
     fileprivate static let toWithoutFrom = Fault(
         .usage, "to-without-from", "--to needs --from",
-        hint: "give the first day with --from; for a single period, use --date alone")
+        hint: "give the first day with --from; for a single period, use --date alone"
+    ).of("to")
 
     fileprivate static func lastIsNotPositive(_ count: Int) -> Fault {
-        Fault(.usage, "last-is-not-positive", "--last takes a number from 1 up, not \(count)")
+        Fault(.usage, "last-is-not-positive", "--last takes a number from 1 up, not \(count)").of(
+            "last")
     }
 
     fileprivate static func fewerHeld(
@@ -324,20 +328,23 @@ extension Fault {
     ) -> Fault {
         Fault(
             .usage, "fewer-held",
-            "--last \(last) is more than there are: \(holdings.name) holds \(count)")
+            "--last \(last) is more than there are: \(holdings.name) holds \(count)"
+        ).of("last")
     }
 
     fileprivate static func rangeIsBackwards(from: String, to: String) -> Fault {
         Fault(
             .usage, "range-is-backwards",
-            "the range ends before it begins: --from \(from) --to \(to)")
+            "the range ends before it begins: --from \(from) --to \(to)"
+        ).of("from", "to")
     }
 
     /// Returns the fault for a range whose ends are months.
     fileprivate static func notADay(_ text: String, _ span: CalendarSpan) -> Fault {
         Fault(
             .usage, "not-a-day", "'\(text)' is not a day",
-            hint: .use(span.unit.rawValue, span.description))
+            hint: .use(span.unit.rawValue, span.description)
+        ).of("from", "to")
     }
 
     fileprivate static func notADate(_ text: String, chart: Chart) -> Fault {
@@ -360,21 +367,21 @@ extension Fault {
     }
 
     fileprivate static func notADate(_ text: String, hint: Message) -> Fault {
-        Fault(.usage, "not-a-date", "'\(text)' is not a date", hint: hint)
+        Fault(.usage, "not-a-date", "'\(text)' is not a date", hint: hint).of("date", "from", "to")
     }
 
     fileprivate static let latestInRange = Fault(
         .usage, "latest-in-range", "'latest' is no end of a range",
         hint:
             "--date latest is the last period that is published; --from without --to ends with the last one that is over"
-    )
+    ).of("from", "to")
 
     fileprivate static func countsFromNothing(_ text: String, _ days: Int) -> Fault {
         Fault(
             .usage, "counts-from-nothing",
             "'\(text)' counts from the first day of a range, so it names only the last",
             hint: "use it with --to, such as --from 2022-06-01 --to +\(days)d for \(days &+ 1) days"
-        )
+        ).of("date", "from")
     }
 
     fileprivate static func notASpan(_ text: String, of unit: CalendarUnit) -> Fault {
@@ -387,14 +394,15 @@ extension Fault {
                 .usage, "not-a-month", "'\(text)' is not a month",
                 hint: hint
                     ?? "months are written 2024-05, 202405, 2024.5 or 2024년 5월, several 2024-01..2024-03"
-            )
+            ).of("month")
             : Fault(
                 .usage, "not-a-year", "'\(text)' is not a year",
-                hint: hint ?? "years are written 2024 or 2024년, several 2020..2024")
+                hint: hint ?? "years are written 2024 or 2024년, several 2020..2024"
+            ).of("year")
     }
 
     fileprivate static func spanIsBackwards(_ text: String) -> Fault {
-        Fault(.usage, "span-is-backwards", "'\(text)' ends before it begins")
+        Fault(.usage, "span-is-backwards", "'\(text)' ends before it begins").of("month", "year")
     }
 
     fileprivate static func notAllHeld(

@@ -247,7 +247,7 @@ package struct ExistingDocument: Sendable {
         let region = indices["region"] == nil ? "" : edition.filter.region?.name ?? ""
         let part = self[DocumentPart(edition.period, of: edition.source)]
         guard let known = part?.regions[region] else { return 0 }
-        let lacked = rowsOfWhole.map { max(0, $0 - known.onWhole) } ?? 0
+        let lacked = rowsOfWhole.map { max(0, min($0, top) - known.onWhole) } ?? 0
         return known.rows - known.withoutFigures - lacked
     }
 
@@ -283,6 +283,20 @@ package struct ExistingDocument: Sendable {
         return rows.merging(new) { $1 }.reduce(into: DocumentExtent()) {
             $0.rows += $1.value
             if $1.value > 0 { $0.cover($1.key.period.from, $1.key.period.to) }
+        }
+    }
+}
+
+extension Plan {
+    /// Checks that a later run with `--update` can go on with the document.
+    ///
+    /// - Throws: a ``Fault`` of kind `usage` if its columns do not tell records apart.
+    package func checkMayGoOn() throws(Fault) {
+        guard let charts else { return }
+        do throws(Fault) {
+            _ = try ExistingDocument(of: charts, columns: columns, from: sourcePlans, top: top)
+        } catch {
+            throw Fault(.usage, error.code, error.wording, hint: error.advice)
         }
     }
 }

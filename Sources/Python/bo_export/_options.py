@@ -22,8 +22,8 @@ def command_line(words: tuple[Word, ...], options: Mapping[str, Option]) -> tupl
     texts = [_text(word) for word in words]
     # A first word with a hyphen would be taken for an option.
     is_command = bool(texts) and not texts[0].startswith("-")
-    # `plugins check` is a command of two words.
-    count = 2 if texts[:2] == ["plugins", "check"] else 1
+    # `plugins check` is a command of two words, and `help` is about the words behind it.
+    count = 2 if texts[:2] == ["plugins", "check"] or texts[:1] == ["help"] else 1
     command, others = (texts[:count], texts[count:]) if is_command else ([], texts)
     rest = [text for name, value in options.items() for text in _option(name, value)]
     return command, [*rest, "--", *others] if others else rest

@@ -24,7 +24,7 @@ DECIMALS = ("percent", "share", "ratio", "fraction", "decimal")
 
 WITH_JSON = ("doctor", "quota", "cache", "plugins")
 """The commands that say what there is as one object of JSON."""
-WITHOUT_REPORT = (*WITH_JSON, "columns", "man", "help")
+WITHOUT_REPORT = (*WITH_JSON, "columns", "man", "help", "key", "mcp")
 
 
 class Column(NamedTuple):

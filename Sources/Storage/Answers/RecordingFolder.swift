@@ -275,15 +275,16 @@ extension RecordingFolder {
         }
     }
 
-    /// Removes all answers and temporary files; other programs' files in the folder stay.
+    /// Removes all answers and the temporary files of killed runs; other programs' files in the
+    /// folder stay.
     ///
     /// - Throws: a ``Fault`` of kind `configuration` if that is not allowed.
     package func clear() throws(Fault) -> ArchiveRemoval {
         try remove { _ in true }
     }
 
-    /// Removes the recordings and temporary files for which `isUseless` is true, and then the
-    /// subfolders that are empty; those of services at other addresses are left alone.
+    /// Removes the recordings and temporary files of killed runs for which `isUseless` is true, and
+    /// then the subfolders that are empty; those of services at other addresses are left alone.
     ///
     /// Links are neither followed nor removed. Files may appear and disappear meanwhile.
     private func remove(
@@ -308,10 +309,12 @@ extension RecordingFolder {
                     continue
                 }
                 let file = ArchivedFile(path: path, status: status, service: service)
+                // Locked until it is removed.
+                let leftover = file.isTemporary ? Leftovers.locked(path) : nil
+                defer { try? leftover?.close() }
+                guard leftover != nil || name.extension == "rec" else { continue }
                 do throws(Fault) {
-                    guard file.isTemporary || name.extension == "rec", try isUseless(file) else {
-                        continue
-                    }
+                    guard try isUseless(file) else { continue }
                 } catch {
                     guard error.kind == .unavailable else { throw error }
                     continue

@@ -51,7 +51,8 @@ package struct FileSink: Sink, ~Copyable {
             let asked = FilePath(path)
             let status = try FileStatus(ifAt: asked)
             guard asked.lastComponent != nil else { throw .noSuchFileOrDirectory }
-            guard status?.isFolder != true, !path.hasSuffix("/") else { throw .isDirectory }
+            guard status?.isFolder != true else { throw .isDirectory }
+            guard !path.hasSuffix("/") else { throw status == nil ? .isDirectory : .notDirectory }
             if let open = asked.openDescriptor { return OutputFile(device: try open.duplicated()) }
             if let status, !status.isRegular {
                 return OutputFile(device: try asked.opened(.writeOnly, []))
@@ -215,6 +216,11 @@ extension Fault {
         return Fault(
             kind, kind.rawValue,
             Message("cannot-be-created", "'\(path.shortened)' cannot be created: \(error.reason)"))
+    }
+
+    /// Returns the fault for a write to the file at `path` that failed with `errno`.
+    package static func cannotWrite(_ path: String, errno: Int32) -> Fault {
+        cannotWrite(path, Errno(rawValue: errno))
     }
 
     /// Returns the fault for a failed write to the file at `path`; `readerGone` if its reader has

@@ -193,21 +193,31 @@ enum Leftovers {
     static func remove(from folder: FilePath) {
         for name in (try? folder.names()) ?? [] where OutputFile.isTemporary(name.string) {
             let path = folder.appending(name)
-            if isLeftOver(path) { path.removeFile() }
+            guard let file = locked(path) else { continue }
+            if FileStatus(of: file)?.owner == geteuid() { path.removeFile() }
+            try? file.close()
         }
     }
 
-    private static func isLeftOver(_ path: FilePath) -> Bool {
+    /// Opens and locks the temporary file at `path`; nil if a running program uses it.
+    ///
+    /// It must be removed before it is closed: after that, another run may lock it and use it.
+    static func locked(_ path: FilePath) -> FileDescriptor? {
         // Some network file systems lock a file only if it is open for writing.
         let file =
             (try? RegularFile.open(path, .writeOnly, options: .noFollow))
             ?? (try? RegularFile.open(path, .readOnly, options: .noFollow))
-        guard let file else { return false }
-        defer { try? file.close() }
-        guard let status = FileStatus(of: file), status.owner == geteuid() else { return false }
-        // On a file system without locks, the age decides.
-        let age = time(nil) - status.writtenAt.secondsSince1970
-        return (try? file.lock()) ?? (age > 3600)
+        guard let file else { return nil }
+        if let status = FileStatus(of: file),
+            // On a file system without locks, the age decides.
+            (try? file.lock()) ?? (time(nil) - status.writtenAt.secondsSince1970 > 3600),
+            // The program that had the lock may have removed it, and another one made a new one.
+            status.isSameFile(as: FileStatus(of: path, followsLinks: false))
+        {
+            return file
+        }
+        try? file.close()
+        return nil
     }
 }
 

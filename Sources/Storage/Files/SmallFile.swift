@@ -111,15 +111,16 @@ package enum SmallFile {
     ///   - patience: the time a pipe may take to deliver its text.
     ///   - counts: returns true if a line counts; called with the last line first.
     /// - Throws: a ``Fault`` of kind `malformed` if there is no such file, if it cannot be read, or if
-    ///   a line is longer than `limit`.
+    ///   a line or what a pipe delivers is longer than `limit`.
     package static func state(
         at path: String, limit: Int, patience: Duration, _ counts: (ArraySlice<UInt8>) -> Bool
     ) throws(Fault) -> [UInt8] {
         let bytes: [UInt8]?
+        let size: Int
         do throws(Errno) {
             let file = try FilePath(path).opened(.readOnly, .nonBlocking)
             defer { try? file.close() }
-            let size = FileStatus(of: file)?.size ?? 0
+            size = FileStatus(of: file)?.size ?? 0
             bytes =
                 try size > longestWhole
                 ? lastLine(of: file, size: size, limit, counts)
@@ -133,12 +134,15 @@ package enum SmallFile {
         } catch {
             throw .cannotRead("'\(path)'", error, code: "state-file-unreadable")
         }
-        guard let bytes else {
+        if let bytes { return bytes }
+        guard size > longestWhole else {
             throw Fault(
-                .malformed, "state-without-end",
-                "'\(path)' is not a state: one of its last lines is too long")
+                .malformed, "state-pipe-too-long",
+                "'\(path)' is not a state: the pipe delivers more than \(limit >> 20) MB")
         }
-        return bytes
+        throw Fault(
+            .malformed, "state-without-end",
+            "'\(path)' is not a state: one of its last lines is too long")
     }
 
     /// Reads the last line that counts, or else the last one that is not blank; nil if a line is

@@ -32,6 +32,9 @@ CASES = [
     case("assistant a key that is refused", step("KOBIS_API_KEY=wrong-key mcp", stdin=json.dumps(
         {"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": {"name": "box_office", "arguments": {"date": "2022-06-01"}}}) + "\n", codes=False)),
     question("no columns", "box_office", columns=[]),
+    question("too few films", "box_office", top=0),
+    question("a column in capitals", "box_office", columns=["AUDIENCE_COUNT"]),
+    question("a quiet server", "box_office", "--source file -O path=nothing/here.csv -q"),
     question("a column that no source has", "box_office", columns=["예매율"]),
     question("a tool that is not there", "forecast"),
 ]

@@ -41,6 +41,10 @@ def databases(name: str, *files: str, options: str = WON):
 
 
 CASES = [
+    case("databases that nothing would replace", "--source sample --top 2 -o a.db", *(f"movies --title zzznosuch -o a.db -O replace=true{more}" for more in ("", " --allow-empty"))),
+    case("databases with views of others", *["--source sample --top 2 -o a.db -O replace=true"] * 2, files={
+        "a.db": made_by("CREATE TABLE their(a); CREATE VIEW film_runs AS SELECT a FROM their; CREATE VIEW film_rankings AS SELECT 1 x")}),
+    databases("with decimals of their own", chart("1 A 1 9 2", more=",decimals")),
     databases("of periods that come again", chart("1 A 1", "1 B 2", "2 A 1"), chart("1 K 1 9 korean", more=",nation"),
               chart("1 A 7").replace("count\n", "count,source\n").replace("100", "100,other"), chart("1 C 1", "1 A 2"), chart("1 C 1", "1 A 2")),
     databases("with further columns", chart("1 A 1", "1 B 2"), chart("2 A 1 9 5 드라마", "2 B 2 9 6", more=",buzz,genres").replace(",6\n", ",6,\n"),

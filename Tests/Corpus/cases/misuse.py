@@ -23,6 +23,10 @@ LINES = """
     companies CJ ENM
     company CJ
     --source kobis-xml weekly
+    foo --help
+    서울 -h
+    help foo --help
+    2024 --help
     --json
     --title 기생충
     --lst 3

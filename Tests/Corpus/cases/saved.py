@@ -1,5 +1,6 @@
 """Tables as people and programs save them: other words, other forms of cells, and broken files."""
 
+import json
 from collections.abc import Mapping
 
 from case import Case, case, step
@@ -49,6 +50,17 @@ def download(day: str, count: int) -> str:
     return f"{PREAMBLE.replace('2021-04-02', day)}{SITE}1,가,100,{count},한국\n합계,,100,{count},\n"
 
 
+def fields(count: int) -> str:
+    """Two rows of JSON, each with so many fields that the other does not have."""
+    rows = ({"date": f"2024-05-0{day}", "rank": 1, "title": "가"} | {f"{day}-{number}": 1 for number in range(count)} for day in (3, 4))
+    return "\n".join(map(json.dumps, rows))
+
+
+OF_SITE = ('{"순위":1,"영화명":"가","관객수증감":5,"날짜":"2024-05-03","매출액점유율":0.9}',
+           '{"순위":2,"영화명":"나","날짜":"2024-05-03","대표국적":"한국","매출액점유율":0.1}')
+OF_SERVICE = ('{"target_dt":"20240503","rank":"1","movie_nm":"가"}',
+              '{"target_dt":"20240503","rank":"2","movie_nm":"나","sales_change":"12"}')
+PAGE = "<html><body><table><tr><th>날짜</th><th>순위</th><th>영화명</th></tr>{}</table></body></html>"
 TWO_DAYS = PREAMBLE.replace("2021-03-10~", "2021-03-09~")
 
 CASES = [
@@ -191,4 +203,25 @@ CASES = [
          files={"a.csv": '날짜,순위,"제=목\n줄",관객수\n2021-03-10,1,가,5\n'}),
     case("saved amounts of another currency", f"weekend {FILE}a.csv", files={
         "a.csv": "source,currency,from,to,rank,title,sales_amount\nus,USD,2024-01-26,2024-01-28,1,A,10.5\nus,USD,2024-01-26,2024-01-28,2,B,10\n"}),
+    of_each("JSON whose later rows tell what earlier ones mean", {f"{number}.jsonl": "\n".join(rows) for number, rows in enumerate((
+        OF_SITE, OF_SITE[::-1], OF_SERVICE, OF_SERVICE[::-1]), 1)}, "--columns rank,source,sales_share,sales_change,sales_change_rate,audience_change"),
+    case("saved ranges without an end", *(f"{FILE}1.csv -O file.date={days}" for days in ("2024-05-03..", "..2024-05-03", "2024-05-03~")), *(
+        f"{FILE}{number}.csv" for number in (2, 3)), files=in_words(
+            "rank,title\n1,가\n", "period,rank,title\n2024-05-03..,1,가\n", f"{PREAMBLE.replace('~2021-03-10', '~')}{SITE}{FILMS}")),
+    of_each("amounts above the row that says their currency", in_words(*(f"date,rank,title,sales_amount,currency\n{rows}" for rows in (
+        "2024-05-03,1,가,812.5,\n2024-05-03,2,나,100.505,\n2024-05-04,1,가,8,USD\n", "2024-05-04,1,가,8,USD\n2024-05-03,1,가,812.5,\n2024-05-03,2,나,100.505,\n",
+        "2024-05-03,1,가,812.5,\n2024-05-03,2,나,100.500,\n2024-05-04,1,가,8,USD\n")))),
+    of_each("JSON of many fields", {f"{count}.jsonl": fields(count) for count in (498, 499)}, "--columns date,title -q"),
+    case("saved lists that are empty", f"{FILE}1.csv -O null=NA --format jsonl", f"{FILE}1.csv --format jsonl",
+         files=in_words('date,rank,title,genres\n2024-05-03,1,가,\n2024-05-03,2,나,NA\n2024-05-03,3,다,"a|"\n')),
+    of_each("lists with a comma too many", in_words('날짜,순위,영화명,대표국적,배우,감독\n2024-05-03,1,가,한국,"나루,",", 김"\n'), "--format jsonl --columns actors,directors"),
+    of_each("below a long line", in_words(f"{'a b ' * 20_000}\n{HEAD}{ROW}")),
+    of_each("days beside an empty period", {
+        "1.csv": "date,period,rank,title\n2024-05-03,,1,가\n2024-05-04,2024-05-04,1,가\n",
+        "2.jsonl": '{"targetDt":"20240503","showRange":null,"rank":1,"movieNm":"가"}\n'}, "--columns date,title"),
+    of_each("in UTF-16 with a guard", in_words(f"\ufeff{HEAD}2024-05-03,1,'=1\n".encode("utf-16-le"))),
+    of_each("as JSON in CP949", {"1.json": '[{"날짜":"2024-05-03","순위":1,"영화명":"가"}]'.encode("cp949"),
+                                 "2.json": '[{"date":"2024-05-03","rank":1,"title":"가"}]'.encode("cp949")}),
+    of_each("one title with marks in several tables", {"1.xls": PAGE.format("".join(
+        f"<tr><td>2024-05-0{day}</td><td>1</td><td><HADES></td></tr>" for day in (3, 4)))}),
 ]

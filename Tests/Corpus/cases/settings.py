@@ -28,6 +28,13 @@ CASES = [
         '{"top": 3, "top": 4}', '{"format": "nope"}', '{"columns": "titel"}', '{"lang": "jp"}'))),
     case("settings for runs of another source", "BO_EXPORT_RECORD=rec --source sample --columns rank --top 1", "BO_EXPORT_REPLAY=rec --source sample --columns rank --top 1",
          "--source sample --columns rank --top 1 --record rec"),
+    set_to("that are empty", '{"region": [], "columns": [], "deep": true}', "--date 2022-06-01 --top 12 --columns rank,title"),
+    case("settings of a plugin that the run does not use", SAMPLE + " --top 1", files={
+        CONFIG: '{"plugin-dir": ["plugins"], "option": ["idle.file=x"]}', "plugins/bo-export-source-idle": "#!/bin/sh\nexit 3\n"}),
+    case("settings of a format and an ending of another kind", *(f"BO_EXPORT_FORMAT=csv {SAMPLE} -o x.{ending}" for ending in ("pdf", "csv.gz", "docx", "xlsm", "xml", "ods"))),
+    case("settings of an option with spaces", f"BO_EXPORT_OPTION='html.title=주말, 서울' {SAMPLE} --top 1 --format html -O layout=mail -q"),
+    case("settings of periods that are none", *(f"BO_EXPORT_{name} --source sample --top 1" for name in ("MONTH=2022-13", "YEAR=2023..2022", "TO=2022-06-01", "FROM=latest"))),
+    *(set_to(f"that doctor finds {number}", text, "doctor") for number, text in enumerate(('{"source": "sample", "columns": "nope"}', '{"source": "sample", "region": "없음"}', '{"source": "sample", "last": 0}', '{"source": "sample", "output": "{nope}.csv"}'))),
     set_to("of one format by its name", '{"option": ["markdown.marker=nope", "file.path=x.csv"]}', "--source sample --top 1 --format markdown", "--source sample --top 1"),
     case("settings that name what is not there", "BO_EXPORT_SOURCE=nope --top 1", "BO_EXPORT_REGION=nope --top 1", "BO_EXPORT_PLUGIN_DIR=/nope --source sample", "BO_EXPORT_DETAILS_FROM=nope --source sample --with details"),
     case("settings of the log hold for errors before a run", "BO_EXPORT_LOG_FORMAT=json --top x", "BO_EXPORT_LOG_FORMAT=json --nope", "BO_EXPORT_LOG_FORMAT=json BO_EXPORT_JOBS=0 --source sample"),

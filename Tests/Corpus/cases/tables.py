@@ -168,6 +168,8 @@ CASES = [
         "a.csv": "date,rank,title\n2024-05-01,1,가\n2024-05-01,2,나\n2024-05-02,1,나\n2024-05-02,2,가\n"},
            whole=True),
     tables("of a part of a month", f"{FILE}days.csv --month 2022-06 --top 1 --lang ko", f"{FILE}days.csv --month 2022-05..2022-06 --columns date,title"),
+    tables("of an export that begins with its columns", "--source sample --last 1 --top 2 --columns default,source -q -o a.jsonl -O columns=true",
+           f"{FILE}a.jsonl --format jsonl"),
     case("tables to the end of the calendar", "--date 9999-12-32", "--source sample --year 9999", "--source sample --month 9999-12",
          f"{FILE}p.csv", f"ranking {FILE}p.csv -O date=9999", files={"p.csv": "period,rank,title,audience_count\n9999,1,a,5\n"}),
 ]

@@ -32,6 +32,7 @@ CASES = [
            f"--source sample --from 2022-05-31 --to 2022-06-01 --top 2 {second} --update -o x.csv", f"--source sample --from 2022-05-31 --to 2022-06-01 --top 2 {first} --update -o x.csv")
       for option, first, second in (("null", "-O null=NA", ""), ("separator", "-O thousands=,", ""), ("bare number", "", "-O thousands=,"), ("separator of excel", "--profile excel -O thousands=,", "--profile excel"))),
     case("update a file with another separator", *[f"--source sample --from 2022-05-31 --to 2022-05-31 --top 2 -O thousands=\u2009 {more} -o x.csv" for more in ("", "--update")]),
+    case("update with columns that tell no period", "--source sample --update --columns rank,title -o x.csv", "--source sample --region 서울 --update --columns date,rank,title -o y.csv"),
     case("update before any day of the range is over", "--from 2022-06-10 --update -o x.csv --report r.json", "--from 2022-06-08 --update -o x.csv"),
     case("update details that were lost", *(step(f"--date 2022-06-01 --top 2 --with details --details-from late --plugin-dir plugins --columns date,title,title_en,{column} --keep-going --retries 0 -o {column}.csv{more}", later=10 * DAY, before=files)
          for column in ("is_final", "fetched_at") for more, files in (("", {"ok": None}), (" --update", {"ok": ""}), (" --update", {}))), files={"plugins/bo-export-details-late": LATE, "ok": ""}),

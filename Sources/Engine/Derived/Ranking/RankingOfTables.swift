@@ -116,21 +116,25 @@ package struct RankingOfTables {
 
     /// Returns for each place of `order`, the indices of ranked films, true if it is proved.
     ///
-    /// Of films that may be one, only the largest may have the sums of the others; from the second
-    /// largest down, every film may be one place higher.
+    /// Of films that may be one, each may have the sums of the smaller ones, and of those that are not
+    /// ranked; from the second largest down, every film may be one place higher.
     private func provedPlaces(_ order: [Int]) -> [Bool] {
         var most: Int128? = group.missing.isEmpty ? 0 : nil
         for film in films where film.isWanted != false && !film.isRanked {
             most = most.flatMap { most in film.widened.audience.atMost.map { max(most, $0) } }
         }
         let places = Dictionary(uniqueKeysWithValues: zip(order, 0...))
-        let areLargest = order.enumerated().map { place, index in
-            films[index].partners.allSatisfy { places[$0].map { $0 > place } ?? false }
+        func isLarger(_ partner: Int, than place: Int) -> Bool {
+            places[partner].map { $0 < place } ?? false
         }
-        let bounds = zip(order, areLargest).map { index, isLargest in
-            isLargest ? films[index].widened.audience : films[index].sums.audience
+        let bounds = order.enumerated().map { place, index in
+            films[index].partners.filter { !isLarger($0, than: place) }
+                .reduce(films[index].sums.audience) { $0 + films[$1].sums.audience.orNothing }
         }
-        let firstUnsure = areLargest.firstIndex(of: false) ?? order.count
+        let firstUnsure =
+            order.indices.first { place in
+                films[order[place]].partners.contains { isLarger($0, than: place) }
+            } ?? order.count
         return bounds.provedPlaces(above: most).enumerated().map { $0 < firstUnsure && $1 }
     }
 
@@ -268,6 +272,7 @@ extension RankingQuery {
                 "\(Message("'\(title)'" as String).andMore(lacking.count - 1)): no film code, by which rows are kept apart",
                 hint: "csv, jsonl, workbooks and pages need none")
         }
+        face.sentences = sentences(ofTables: true)
         face.replacement.emptyIfDeep = nil
         face.notes =
             [

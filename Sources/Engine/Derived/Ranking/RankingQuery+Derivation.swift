@@ -50,7 +50,7 @@ extension RankingQuery: Derivation {
         face.words["unit"] = CalendarUnit.words
         face.words["is_rank_sure"] = [.boolean(true): "✓", .boolean(false): unsure]
         face.columnsOfCharts = ["movie_code", "title", "open_date", "audience_total"]
-        face.sentences = sentences
+        face.sentences = sentences(ofTables: false)
         let scope = ["period", "nation", "kind"]
         let filters = [nation?.rawValue, kind?.rawValue].map { $0 ?? Bookmarks.Series.all }
         face.replacement.columns = RankingEntry.usualColumns + ["unit"]

@@ -1,9 +1,13 @@
 internal import BoxOffice
 
 extension RankingQuery {
-    /// The sentences about the first films, and about the ranks that are not sure.
-    var sentences: RowSentences {
-        RowSentences(of: RankingSentences.columns) { RankingSentences(of: self, films: $0) }
+    /// Returns the sentences about the first films, and about the ranks that are not sure.
+    ///
+    /// - Parameter isOfTables: true if the rows are sums of whole tables.
+    func sentences(ofTables isOfTables: Bool) -> RowSentences {
+        RowSentences(of: RankingSentences.columns) {
+            RankingSentences(of: self, films: $0, isOfTables: isOfTables)
+        }
     }
 }
 
@@ -14,6 +18,7 @@ private struct RankingSentences: RowNarrator {
     private let days: ClosedRange<Day>
     private let filter: ChartFilter
     private let wanted: Int
+    private let isOfTables: Bool
     private var films: [RankedFilm] = []
     private var rows = 0
     /// True if the admissions of a film that is named are bounds.
@@ -23,10 +28,11 @@ private struct RankingSentences: RowNarrator {
     /// The number of further films whose rank is not sure.
     private var moreUnsure = 0
 
-    init(of query: RankingQuery, films: Int) {
+    init(of query: RankingQuery, films: Int, isOfTables: Bool) {
         days = query.days.first.from...query.days.last.to
         filter = ChartFilter(nation: query.nation, kind: query.kind)
         wanted = films
+        self.isOfTables = isOfTables
     }
 
     mutating func add(_ value: (String) -> Value) {
@@ -67,9 +73,13 @@ private struct RankingSentences: RowNarrator {
         if hasBounds {
             sentences.append(
                 Sentence(
-                    Message(
-                        "The bounds follow from the figures of charts, and films on no chart are not in the ranking.",
-                        ko: "하한과 상한은 박스오피스의 수치에서 나온 것이며, 박스오피스에 오르지 않은 영화는 순위에 없다.")))
+                    isOfTables
+                        ? Message(
+                            "The bounds follow from films of one title that may be one.",
+                            ko: "하한과 상한이 다른 것은 제목이 같은 영화가 한 편일 수도 있기 때문이다.")
+                        : Message(
+                            "The bounds follow from the figures of charts, and films on no chart are not in the ranking.",
+                            ko: "하한과 상한은 박스오피스의 수치에서 나온 것이며, 박스오피스에 오르지 않은 영화는 순위에 없다.")))
         }
         return [sentences]
     }

@@ -171,7 +171,9 @@ struct FoundTitles {
 
     /// The reason why none of them is the film.
     var refusal: Fault {
-        if let movie = (equals(to: choice.title) + equalsOfYear).first {
+        let equal = equals(to: choice.title) + equalsOfYear
+        let hasOpened = equal.contains { $0.openDate.map { $0 <= today } ?? false }
+        if !hasOpened, let movie = equal.first {
             return movie.openDate == nil ? .unknownOpening(movie) : .notOpened(movie)
         }
         let title = FilmChoice.key(of: choice.titleAndYear?.title ?? choice.title)

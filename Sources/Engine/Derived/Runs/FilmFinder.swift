@@ -82,6 +82,7 @@ package struct FilmFinder: Sendable {
         _ search: TitleSearch, anew: Bool = false
     ) async throws(Fault) -> (pages: [Page], areAll: Bool)? {
         var pages: [Page] = []
+        var codes: Set<String> = []
         var next = source.firstRequest(for: search.query)
         while let request = next {
             guard pages.count < search.maxPages else {
@@ -90,6 +91,9 @@ package struct FilmFinder: Sendable {
             }
             guard let page = try await page(for: request, anew: anew) else { return nil }
             pages.append(page)
+            let known = codes.count
+            codes.formUnion(try page.filmCodes() ?? [])
+            guard page.isEmpty || codes.count > known else { throw .repetition(request.subject) }
             next = page.isEmpty ? nil : page.next
         }
         return (pages, next == nil)

@@ -7,7 +7,9 @@ package import BoxOffice
 package struct FilmRun: Sendable {
     /// The film, whose run begins with its opening day.
     package let film: TrendFilm
-    /// The days on which it is known whether the film was on a chart, oldest first.
+    /// All days whose charts are known, oldest first.
+    private let all: [TrendEntry]
+    /// Those of them on which it is known whether the film was on a chart.
     private let days: [TrendEntry]
     /// The film's rows by the day of release.
     private let lines: [Int: ChartEntry]
@@ -18,14 +20,15 @@ package struct FilmRun: Sendable {
     /// Sums up a run.
     ///
     /// - Parameters:
-    ///   - days: the days on which it is known whether the film was on a chart, oldest first,
-    ///     without those that were not available and those whose chart lacks rows and the film.
+    ///   - days: the days whose charts are known, oldest first, even if they lack rows.
     ///   - source: the name of the source.
     ///   - fetchedAt: the time of the oldest of the answers.
     package init(
         of film: TrendFilm, _ days: [TrendEntry], from source: String, fetchedAt: Instant?
     ) {
         self.film = film
+        all = days
+        let days = days.filter { $0.line != nil || $0.areWhole }
         self.days = days
         self.source = source
         self.fetchedAt = fetchedAt
@@ -68,8 +71,10 @@ package struct FilmRun: Sendable {
 
     /// The ranks on the chart of all films; nil if some may be missing.
     private var ranks: [Int]? {
-        guard isWhole, days.allSatisfy({ $0.isOnChart != nil }) else { return nil }
-        return days.compactMap(\.line).filter(\.isOnWholeChart).compactMap(\.rank)
+        guard all.count == film.periods?.count, all.allSatisfy({ $0.isOnChart != nil }) else {
+            return nil
+        }
+        return all.compactMap(\.line).filter(\.isOnWholeChart).compactMap(\.rank)
     }
 
     /// The ratio of all admissions to those of the first weekend; nil unless the film is known to

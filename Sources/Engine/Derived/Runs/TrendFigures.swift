@@ -102,7 +102,7 @@ package struct TrendFigures: Folding {
 
     private func run(of film: TrendFilm) -> FilmRun {
         FilmRun(
-            of: film, entries(of: film).filter { $0.line != nil || $0.areWhole }, from: source,
+            of: film, entries(of: film), from: source,
             fetchedAt: periods(of: film).compactMap { charts[$0]?.fetchedAt }.min())
     }
 

@@ -32,7 +32,9 @@ package struct TrendSpan: Hashable, Sendable {
         let selection = PeriodSelection(from: from, to: to)
         try selection.refuseContradictions()
         guard let from else { return nil }
-        let firstDay = try selection.period(of: chart, named: from, today: today).day
+        let (day, period) = try selection.period(of: chart, named: from, today: today)
+        // Yesterday may mean the week before.
+        let firstDay = (period.from...period.to).contains(day) ? day : period.from
         guard to != nil else {
             return (firstDay, try periods(from: firstDay, today: today, holdings: holdings))
         }
