@@ -22,11 +22,9 @@ struct JSONLinesReader: RecordReader {
         case .null: return nil
         case .boolean(let boolean): return "\(boolean)"
         case .number(let text), .text(let text): return text
-        case .list(let items):
-            return try items.map { item throws(Fault) in
-                guard case .text(let text) = item else { throw .brokenLine }
-                return text
-            }.joined(separator: "|")
+        case .list:
+            guard let texts = value.textItems else { throw .brokenLine }
+            return texts.joined(separator: "|")
         case .object: throw .brokenLine
         }
     }

@@ -61,6 +61,12 @@ private struct PictureDocument: Document {
         try drawing.write(row, into: &output)
     }
 
+    mutating func end(
+        _ edition: ChartEdition, _ state: EditionState, into output: inout ByteBuffer
+    ) throws(Fault) {
+        try drawing.end(edition, state, into: &output)
+    }
+
     mutating func finish(
         _ ending: DocumentEnding, into output: inout ByteBuffer
     ) throws(Fault) -> [Fault] {

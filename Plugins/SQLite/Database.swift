@@ -38,7 +38,8 @@ var sqlite: bo_sqlite { unsafe bo_libsqlite().pointee }
         let end = ContinuousClock.now.advanced(by: timeout)
         while true {
             if Task.isCancelled { throw Fault.cancelled }
-            let status = unsafe bo_database_run(handle, sql)
+            let status = bo_database_outcome(
+                unsafe sqlite.sqlite3_exec(handle, sql, nil, nil, nil))
             guard status == bo_database_busy, ContinuousClock.now < end else {
                 return try unsafe status.check(handle, at: path)
             }
@@ -48,9 +49,9 @@ var sqlite: bo_sqlite { unsafe bo_libsqlite().pointee }
 
     /// Prepares a statement that is run for many rows.
     func prepare(_ sql: String) throws(Fault) -> Statement {
-        var status = bo_database_ok
-        let statement = unsafe bo_database_prepare(handle, sql, &status)
-        try unsafe status.check(handle, at: path)
+        var statement: OpaquePointer?
+        let code = unsafe sqlite.sqlite3_prepare_v2(handle, sql, -1, &statement, nil)
+        try unsafe bo_database_outcome(code).check(handle, at: path)
         guard let statement = unsafe statement else { throw .database(bo_database_out_of_memory) }
         return unsafe Statement(handle: statement, path: path)
     }
@@ -74,11 +75,17 @@ var sqlite: bo_sqlite { unsafe bo_libsqlite().pointee }
             path = file.path
             // Without a slash some names have a special meaning, such as `:memory:`.
             name = file.target.hasPrefix("/") ? file.target : "./\(file.target)"
-            let error = unsafe bo_file_create(name)
-            guard error == 0 || error == EEXIST else {
-                throw .database(bo_database_cannot_open, error: error, at: path)
+            var new: Int32
+            repeat {
+                new = unsafe open(name, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+            } while new < 0 && errno == EINTR
+            guard new >= 0 || errno == EEXIST else {
+                throw .database(bo_database_cannot_open, error: errno, at: path)
             }
-            if error == 0 { newFile = name }
+            if new >= 0 {
+                close(new)
+                newFile = name
+            }
         }
         let timeout = file?.timeout ?? .zero
         try run("ATTACH \(name.sqlText) AS file", waiting: timeout)
@@ -99,20 +106,28 @@ var sqlite: bo_sqlite { unsafe bo_libsqlite().pointee }
     /// Removes the file of the attached database if it was created for this connection and is still
     /// empty; no other program may have locked it.
     func removeNewFile() {
-        guard let newFile, unsafe bo_file_size(newFile) == 0 else { return }
+        guard let newFile, Self.size(ofFileAt: newFile) == 0 else { return }
         _ = unsafe unlink(newFile)
+    }
+
+    /// Returns the length of the file at `path` in bytes; 0 if there is no file.
+    static func size(ofFileAt path: String) -> Int {
+        var file = stat()
+        return unsafe stat(path, &file) == 0 ? Int(file.st_size) : 0
     }
 
     /// Passes the bytes of the attached database, which is in memory, to `body`, a block at a time.
     func read(_ body: (Span<UInt8>) throws(Fault) -> Void) throws(Fault) {
-        var size = 0
-        guard let bytes = unsafe bo_database_bytes(handle, "file", &size) else {
+        var size: sqlite3_int64 = 0
+        let bytes = unsafe sqlite.sqlite3_serialize(
+            handle, "file", &size, UInt32(SQLITE_SERIALIZE_NOCOPY))
+        guard let bytes = unsafe bytes else {
             return try unsafe bo_database_refused.check(handle, at: path)
         }
         // The database owns the bytes and does not change again.
-        let file = unsafe UnsafeBufferPointer(start: bytes, count: size)
-        for start in stride(from: 0, to: size, by: Self.blockSize) {
-            let end = min(start + Self.blockSize, size)
+        let file = unsafe UnsafeBufferPointer(start: bytes, count: Int(size))
+        for start in stride(from: 0, to: file.count, by: Self.blockSize) {
+            let end = min(start + Self.blockSize, file.count)
             try body(unsafe file.extracting(start..<end).span)
         }
     }
@@ -196,9 +211,12 @@ extension bo_database_status {
     fileprivate func check(_ database: OpaquePointer?, at path: String?) throws(Fault) {
         guard self != bo_database_ok else { return }
         let words = unsafe sqlite.sqlite3_errmsg(database).map { unsafe String(cString: $0) }
-        throw .database(
-            self, words ?? "",
-            error: unsafe bo_database_system_error(database), at: path)
+        let code = unsafe sqlite.sqlite3_errcode(database) & 0xFF
+        // After other failures it is the error of an earlier call.
+        let error =
+            [SQLITE_IOERR, SQLITE_CANTOPEN].contains(code)
+            ? unsafe sqlite.sqlite3_system_errno(database) : 0
+        throw .database(self, words ?? "", error: error, at: path)
     }
 }
 

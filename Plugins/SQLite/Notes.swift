@@ -60,7 +60,6 @@ extension DatabaseDocument {
         // The table has more than the run may have written.
         let names = try database.columns(of: schema.rows.name).map(\.name)
         layout.columns = names.map { Column($0, "", .text) }
-        if schema.isChart, names.contains(Schema.deepColumn) { layout.document.isDeep = true }
         let facts = DocumentFacts(layout)
         var lines = facts.subject.prefix(1) + facts.notes()
         if source.territory.currency != .won {

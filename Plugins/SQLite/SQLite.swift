@@ -70,7 +70,7 @@ public struct SQLite: AddsToFiles {
     package func document(
         _ layout: Layout, addingTo file: DocumentFile
     ) throws(Fault) -> any Document {
-        if unsafe bo_file_size(file.path) > 0 {
+        if Database.size(ofFileAt: file.path) > 0 {
             var database = try Database.begin()
             try database.attach(file)
             // After the first read no other program can change it.

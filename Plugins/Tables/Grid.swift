@@ -30,9 +30,6 @@ struct GridRow: Sendable {
     var cells: [GridCell]
     /// The place in messages: file and line, or file, sheet and row.
     var place: Message
-    /// The number of the table or sheet that it belongs to, from 0; a heading between two tables of a
-    /// page belongs to the one that follows.
-    var part: Int
     /// True if the text is outside of any table, such as the heading above one.
     var isLoose = false
 }

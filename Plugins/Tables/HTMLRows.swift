@@ -69,8 +69,6 @@ private struct PageReader {
     private var isSourceText = false
     /// The offset where the open row or the loose row begins, and the number of its line.
     private var start: (offset: Int, line: Int)?
-    /// The number of tables before this place, not counting the one with the title.
-    private var part = 0
     /// True after the end tag of the page.
     private var hasEnded = false
     /// The offset up to which lines have been counted, and the number of the line there.
@@ -192,11 +190,8 @@ private struct PageReader {
         case "tr":
             defer { (cells, start) = (nil, nil) }
             return GridRow(
-                cells: cells ?? [], place: place(start?.line ?? 0), part: part,
-                isLoose: isTitle == true)
-        case "table":
-            if isTitle == false { part += 1 }
-            isTitle = nil
+                cells: cells ?? [], place: place(start?.line ?? 0), isLoose: isTitle == true)
+        case "table": isTitle = nil
         default: break
         }
         return nil
@@ -207,7 +202,7 @@ private struct PageReader {
         defer { (text, start) = ("", nil) }
         guard let start, let text = text.withoutSpace else { return nil }
         let cell = GridCell.text(text, isQuoted: false)
-        return GridRow(cells: [cell], place: place(start.line), part: part, isLoose: true)
+        return GridRow(cells: [cell], place: place(start.line), isLoose: true)
     }
 
     /// Returns the cell whose content is at `range`.

@@ -91,16 +91,14 @@ struct JSONRows {
         return rows
     }
 
-    /// Returns the cell of a value; nil for an object.
+    /// Returns the cell of a value; nil for an object, and for a list of anything but texts.
     static func cell(of value: JSONValue) -> GridCell? {
         switch value {
         case .null: return .missing
         case .boolean(let boolean): return .boolean(boolean)
         case .number(let digits): return .number(digits)
         case .text(let text): return .text(text, isQuoted: true)
-        case .list(let items):
-            let texts = items.compactMap { if case .text(let text) = $0 { text } else { nil } }
-            return texts.count == items.count ? .list(texts) : nil
+        case .list: return value.textItems.map(GridCell.list)
         case .object: return nil
         }
     }

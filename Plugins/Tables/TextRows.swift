@@ -68,7 +68,7 @@ struct TextRows {
 }
 
 /// The maximum size of a header, with the lines before it.
-private let maxHeaderBytes = 64 << 10
+private let maxHeaderBytes = 128 << 10
 
 extension Span<UInt8> {
     /// Returns the cells of a line of CSV.

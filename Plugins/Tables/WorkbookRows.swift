@@ -47,7 +47,7 @@ struct WorkbookRows {
     /// Hidden rows are among them. A row ends with its last cell that has content.
     ///
     /// - Parameters:
-    ///   - index: the index of the sheet, which is the part of its rows.
+    ///   - index: the index of the sheet.
     ///   - body: takes a row.
     /// - Throws: what `body` throws, and a ``Fault`` of kind `malformed` that names file and sheet
     ///   if the cells cannot be read.
@@ -57,7 +57,7 @@ struct WorkbookRows {
         guard sheets.indices.contains(index) else { return }
         let place = Message("sheet-place", "\(name), sheet '\(sheets[index].name)'")
         var reader = SheetReader(
-            texts: texts, styles: styles, isFrom1904: isFrom1904, sheet: place, part: index)
+            texts: texts, styles: styles, isFrom1904: isFrom1904, sheet: place)
         try readPart(sheets[index].part, in: place) { markup, path throws(Fault) in
             if let row = try reader.row(with: markup, in: path) { try body(row) }
         }
@@ -191,8 +191,6 @@ private struct SheetReader {
     let isFrom1904: Bool
     /// The file and the sheet in messages.
     let sheet: Message
-    /// The index of the sheet.
-    let part: Int
     /// The number of the open row, and of the column of the open cell, both from 1.
     private var (row, column) = (0, 0)
     private var cells: [GridCell] = []
@@ -206,11 +204,8 @@ private struct SheetReader {
     /// The size of the texts of the row.
     private var size = 0
 
-    init(
-        texts: [String], styles: [NumberStyle], isFrom1904: Bool, sheet: Message, part: Int
-    ) {
-        (self.texts, self.styles, self.isFrom1904) = (texts, styles, isFrom1904)
-        (self.sheet, self.part) = (sheet, part)
+    init(texts: [String], styles: [NumberStyle], isFrom1904: Bool, sheet: Message) {
+        (self.texts, self.styles, self.isFrom1904, self.sheet) = (texts, styles, isFrom1904, sheet)
     }
 
     /// Takes the next tag or text, inside the elements of `path`; returns the row that it
@@ -234,7 +229,7 @@ private struct SheetReader {
                 try add(markup.text)
             case (.end, 4, "c"): try endCell()
             case (.end, 3, "row") where !cells.isEmpty:
-                return GridRow(cells: cells, place: place, part: part)
+                return GridRow(cells: cells, place: place)
             default: break
             }
             return nil

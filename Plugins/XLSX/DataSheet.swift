@@ -2,7 +2,7 @@ internal import BoxOffice
 
 /// A sheet of rows.
 struct DataSheet {
-    let sheet: Sheet
+    private let sheet: Sheet
     /// The name it would have if no other sheet had it.
     let wantedName: String
     /// The number of rows written, without the header.

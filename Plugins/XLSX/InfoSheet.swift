@@ -15,7 +15,7 @@ extension Workbook {
     mutating func addInfo(
         named name: String, of layout: Layout, _ facts: DocumentFacts, _ ending: DocumentEnding,
         _ remarks: [Fault]
-    ) throws(Fault) -> Sheet {
+    ) throws(Fault) {
         let sheet = try addSheet(name, isSmall: true)
         let widths = [18, 80, 16]
         var row = 0
@@ -56,7 +56,6 @@ extension Workbook {
             }
         }
         for (index, width) in widths.enumerated() { sheet.setWidth(of: index, width) }
-        return sheet
     }
 }
 

@@ -4,7 +4,7 @@ internal import BoxOffice
 /// them lines, which are broken where a figure is missing.
 extension Plot {
     /// Writes the sheet.
-    func write(to workbook: inout Workbook, _ names: inout SheetNames) throws(Fault) -> Sheet {
+    func write(to workbook: inout Workbook, _ names: inout SheetNames) throws(Fault) {
         let name = layout.text(
             of: periods.isEmpty ? Message("xlsx-runs", "Runs") : Message("xlsx-ranks", "Ranks"))
         let sheet = try workbook.addSheet(
@@ -22,7 +22,6 @@ extension Plot {
         } else {
             sheet.repeatRow(top)
         }
-        return sheet
     }
 
     /// Writes the table, and returns the right edges of its columns, in pixels.

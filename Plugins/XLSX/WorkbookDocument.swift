@@ -90,15 +90,11 @@ final class WorkbookDocument: LongDocument {
         let remarks = [cutTexts].compactMap(\.self) + posters.remarks + plots.remarks
         try addFirstSheet()
         let unprinted = sheets.flatMap { $0.finish() }.eachOnce
-        var all = sheets.map(\.sheet)
-        for plot in plots.all where !plot.isEmpty {
-            all.append(try plot.write(to: &workbook, &names))
-        }
-        all.append(
-            try workbook.addInfo(
-                named: names.unused("정보"), of: layout, facts, ending,
-                remarks + (unprinted.isEmpty ? [] : [.notPrinted(unprinted)])))
-        try workbook.close(all, passOn)
+        for plot in plots.all where !plot.isEmpty { try plot.write(to: &workbook, &names) }
+        try workbook.addInfo(
+            named: names.unused("정보"), of: layout, facts, ending,
+            remarks + (unprinted.isEmpty ? [] : [.notPrinted(unprinted)]))
+        try workbook.close(passOn)
         return remarks
     }
 }

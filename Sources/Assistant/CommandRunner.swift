@@ -17,19 +17,16 @@ package protocol CommandRunner: Sendable {
     /// - Throws: what the command would report.
     func run(_ words: [String], for inquiry: Inquiry) async throws(Fault)
 
-    /// Returns what `word` means, and where it stands.
+    /// Returns the fields `word`, `text` and `where`: what a word means, and where it stands.
     ///
     /// - Throws: a ``Fault`` of kind `usage` for a word that is not known.
-    func explain(_ word: String) throws(Fault) -> (word: Message, text: Message, place: Message)
+    func explain(_ word: String) throws(Fault) -> [(name: String, text: Message)]
 
     /// Returns what is known without a call.
     func status() async -> [String: JSONValue]
 
     /// Returns `message` in the user's language, with every key redacted.
     func text(of message: Message) -> String
-
-    /// True if the user's language is Korean.
-    var isKorean: Bool { get }
 
     /// Returns the time from which the question that ended with `fault` makes sense again; nil if
     /// waiting does not help.

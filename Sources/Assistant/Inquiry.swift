@@ -21,17 +21,13 @@ package final class Inquiry: Sendable {
 
     /// The rows that are wanted, by their index.
     package let window: Range<Int>
-    /// True if the answer is in Korean.
-    fileprivate let isKorean: Bool
     /// Called with the number of finished requests and of all.
     private let onProgress: @Sendable (Int, Int) -> Void
     private let all = Mutex(Told())
 
     /// Makes a question for the rows of `window`.
-    init(
-        _ window: Range<Int>, isKorean: Bool, onProgress: @escaping @Sendable (Int, Int) -> Void
-    ) {
-        (self.window, self.isKorean, self.onProgress) = (window, isKorean, onProgress)
+    init(_ window: Range<Int>, onProgress: @escaping @Sendable (Int, Int) -> Void) {
+        (self.window, self.onProgress) = (window, onProgress)
     }
 
     /// What was told so far.
@@ -85,7 +81,7 @@ struct Collected: Sendable {
 private struct AnswerFormat: Format {
     let inquiry: Inquiry
     let manifest = Manifest(name: "answer", summary: "an answer to an assistant")
-    let traits = FormatTraits(mediaType: "application/json", fileEndings: [])
+    let traits = FormatTraits(mediaType: "application/json", fileEndings: [], isProse: true)
 
     /// Returns the usual columns and whether the figures are final.
     func defaultColumns(of usual: UsualColumns, _ options: PluginOptions) -> [String] {
@@ -109,13 +105,10 @@ private final class AnswerDocument: Document {
     private var all = 0
     /// The edition that was begun and has no row in the window yet.
     private var begun: ChartEdition?
-    /// True if the table has the heading of the edition.
-    private var isInTable = false
 
     init(_ layout: Layout, for inquiry: Inquiry) throws(Fault) {
         self.inquiry = inquiry
         var layout = layout
-        layout.header = inquiry.isKorean ? .ko : .en
         self.layout = layout
         object = JSONRowWriter(layout.columns)
         facts = DocumentFacts(layout)
@@ -129,17 +122,14 @@ private final class AnswerDocument: Document {
 
     func begin(_ edition: ChartEdition, into output: inout ByteBuffer) throws(Fault) {
         facts.begin(edition)
-        (begun, isInTable) = (edition, false)
+        begun = edition
     }
 
     func write(_ row: Span<Value>, into output: inout ByteBuffer) throws(Fault) {
         facts.addRow()
         all += 1
         guard inquiry.window.contains(all - 1) else { return }
-        if let edition = begun.take() {
-            try markdown.begin(edition, into: &table)
-            isInTable = true
-        }
+        if let edition = begun.take() { try markdown.begin(edition, into: &table) }
         if rows.count > 0 { rows.append(",") }
         object.write(row, into: &rows)
         try markdown.write(row, into: &table)
@@ -148,7 +138,7 @@ private final class AnswerDocument: Document {
     func end(
         _ edition: ChartEdition, _ state: EditionState, into output: inout ByteBuffer
     ) throws(Fault) {
-        if isInTable { try markdown.end(edition, state, into: &table) }
+        if begun == nil { try markdown.end(edition, state, into: &table) }
     }
 
     func finish(

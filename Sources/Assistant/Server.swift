@@ -196,11 +196,10 @@ package struct Server: Sendable {
             guard let word = call.word else {
                 return ToolResult(JSON(.init(sorting: await runner.status())))
             }
-            let found = try runner.explain(word)
-            let texts = [("word", found.word), ("text", found.text), ("where", found.place)]
+            let texts = try runner.explain(word)
             return ToolResult(JSON(texts.map { ($0, JSON(runner.text(of: $1))) }))
         }
-        let inquiry = Inquiry(call.window, isKorean: runner.isKorean, onProgress: tell)
+        let inquiry = Inquiry(call.window, onProgress: tell)
         let (ends, end) = AsyncStream.makeStream(of: Result<Void, Fault>.self)
         let run = Task {
             do throws(Fault) {

@@ -17,13 +17,13 @@ struct ToolCall {
     init(_ tool: Tool, _ arguments: JSONValue?, with runner: any CommandRunner) throws(Fault) {
         let known = tool.arguments(with: runner)
         var given: [String: [String]] = [:]
-        for (name, value) in arguments?.members ?? [] where value != .null {
-            guard let argument = known.first(where: { $0.name == name }) else {
+        for member in arguments?.members ?? [] where member.value != .null {
+            guard let argument = known.first(where: { $0.name == member.name }) else {
                 throw .unknown(
-                    Message("argument of \(tool.name)", ko: "{1}의 인수"), name,
+                    Message("argument of \(tool.name)", ko: "{1}의 인수"), member.name,
                     known: known.map(\.name))
             }
-            given[name] = try argument.texts(of: value)
+            given[member.name] = try argument.texts(of: member.value)
         }
         func taken(_ name: String) -> [String] { given.removeValue(forKey: name) ?? [] }
         if let lacking = tool.own.first(where: { $0.isRequired && given[$0.name]?.isEmpty ?? true })
@@ -34,8 +34,11 @@ struct ToolCall {
         guard !tool.commands.isEmpty else { return }
         let start = taken("offset").first.flatMap { Int($0) } ?? 0
         window = start..<start + (taken("rows").first.flatMap { Int($0) } ?? 40)
-        var (command, own) = Self.command(of: tool, &given)
-        own += taken("films") + taken("codes")
+        let chosen = (taken("chart") + taken("what")).first ?? tool.commands.first ?? ""
+        // A table of codes is the first word of its command.
+        let isTable = !tool.commands.contains(chosen)
+        let command = isTable ? "codes" : chosen
+        let own = (isTable ? [chosen] : []) + taken("films") + taken("codes")
         let commandOptions = runner.options(of: command)
         let periods = ["date", "from", "to", "last", "month", "year"]
         let isOfPeriods = commandOptions.contains { $0.name == "date" }
@@ -53,25 +56,11 @@ struct ToolCall {
         }
         words = [command] + options + (own.isEmpty ? [] : ["--"] + own)
     }
-
-    /// Returns the command that `given` chooses among those of `tool`, and its first word, if that is
-    /// chosen with the command.
-    private static func command(
-        of tool: Tool, _ given: inout [String: [String]]
-    ) -> (String, [String]) {
-        if let chart = given.removeValue(forKey: "chart")?.first { return (chart, []) }
-        let what = given.removeValue(forKey: "what")?.first ?? tool.commands.first ?? ""
-        // A table of codes is the first word of its command.
-        return tool.commands.contains(what) ? (what, []) : ("codes", [what])
-    }
 }
 
 extension JSONValue {
     /// The fields of an object; empty if it is none.
-    var members: [(name: String, value: JSONValue)] {
-        guard case .object(let members) = self else { return [] }
-        return members.map { ($0.name, $0.value) }
-    }
+    var members: [Member] { if case .object(let members) = self { members } else { [] } }
 }
 
 extension Fault {

@@ -6,16 +6,13 @@ struct ToolResult: Sendable {
     /// The fields of the result.
     let fields: JSON.Fields
 
-    /// Makes an answer of an object, and of the text that stands for it.
-    private init(_ structured: JSON, text: String) {
+    /// Makes an answer of an object, and of the text that stands for it: by default its own.
+    init(_ object: JSON, text: String? = nil) {
         fields = [
-            ("content", Self.content(text)), ("structuredContent", structured),
+            ("content", Self.content(text ?? object.text)), ("structuredContent", object),
             ("isError", JSON(false)),
         ]
     }
-
-    /// Makes an answer of an object.
-    init(_ object: JSON) { self.init(object, text: object.text) }
 
     /// Makes the answer with the rows of `inquiry`.
     init(_ inquiry: Inquiry) {
@@ -55,7 +52,8 @@ struct ToolResult: Sendable {
     init(_ fault: Fault, with runner: any CommandRunner) {
         var message = runner.text(of: fault.wording)
         var hint = fault.advice.map(runner.text)
-        // What is wrong with the question has words of its own.
+        // What is wrong with the question may be written like a variable.
+        if fault.kind == .usage, message.contains("$") { message = runner.text(of: .notTaken) }
         if fault.kind != .usage, message.namesVariable {
             (message, hint) = (runner.text(of: .notSetUp), runner.text(of: .notSetUpHint))
         } else if let text = hint, text.namesVariable || text.isForTerminal {
@@ -109,6 +107,9 @@ extension JSONValue {
 }
 
 extension Message {
+    fileprivate static let notTaken = Message(
+        "the question has a value with '$', which stands for nothing here",
+        ko: "질문에 '$'가 든 값이 있습니다. 여기서는 아무 뜻이 없습니다")
     fileprivate static let notSetUp = Message(
         "bo-export is not set up for this question: a key or a setting is missing",
         ko: "이 질문에 필요한 키나 설정이 없습니다")

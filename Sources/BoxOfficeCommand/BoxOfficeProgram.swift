@@ -80,7 +80,6 @@ public enum BoxOfficeProgram {
             environment: environment, added: added,
             format: own ?? set?.texts.last.flatMap(LogFormat.init) ?? .text
         ) { signals.received }
-        console.settings = settings
         console.hide(arguments.possibleKeys)
         // Before any message is rendered.
         Language.choose(Language(given, try? settings.get(), environment))

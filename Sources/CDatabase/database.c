@@ -1,11 +1,7 @@
 #include "CDatabase.h"
 
 #include <dlfcn.h>
-#include <errno.h>
-#include <fcntl.h>
 #include <pthread.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 BO_DEFINE_LIBRARY(
     bo_sqlite, bo_libsqlite, BO_SQLITE_FUNCTIONS, "libsqlite3.so.0", NULL, RTLD_LAZY, {})
@@ -54,26 +50,6 @@ bo_database *bo_database_begin(void) {
     return database;
 }
 
-bo_database_status bo_database_run(bo_database *database, const char *sql) {
-    return bo_database_outcome(bo_libsqlite()->sqlite3_exec(database, sql, NULL, NULL, NULL));
-}
-
-int bo_database_system_error(bo_database *database) {
-    const bo_sqlite *sqlite = bo_libsqlite();
-    int code = sqlite->sqlite3_errcode(database) & 0xFF;
-    // After other failures it is the error of an earlier call.
-    bool is_system = code == SQLITE_IOERR || code == SQLITE_CANTOPEN;
-    return is_system ? sqlite->sqlite3_system_errno(database) : 0;
-}
-
-bo_statement *bo_database_prepare(
-    bo_database *database, const char *sql, bo_database_status *result) {
-    bo_statement *statement = NULL;
-    *result = bo_database_outcome(
-        bo_libsqlite()->sqlite3_prepare_v2(database, sql, -1, &statement, NULL));
-    return statement;
-}
-
 bo_database_status bo_statement_set_text(
     bo_statement *statement, int index, const uint8_t *text, size_t size) {
     // An empty text may have no address, which SQLite would treat as a missing value.
@@ -86,27 +62,4 @@ bo_database_status bo_statement_step(bo_statement *statement) {
     const bo_sqlite *sqlite = bo_libsqlite();
     bo_database_status result = bo_database_outcome(sqlite->sqlite3_step(statement));
     return result == bo_database_row ? result : bo_database_outcome(sqlite->sqlite3_reset(statement));
-}
-
-const uint8_t *bo_database_bytes(bo_database *database, const char *schema, size_t *size) {
-    sqlite3_int64 count = 0;
-    unsigned char *bytes = bo_libsqlite()->sqlite3_serialize(
-        database, schema, &count, SQLITE_SERIALIZE_NOCOPY);
-    *size = bytes == NULL ? 0 : (size_t)count;
-    return bytes;
-}
-
-int64_t bo_file_size(const char *path) {
-    struct stat file;
-    return stat(path, &file) == 0 ? (int64_t)file.st_size : 0;
-}
-
-int bo_file_create(const char *path) {
-    int file;
-    do {
-        file = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-    } while (file < 0 && errno == EINTR);
-    if (file < 0) return errno;
-    close(file);
-    return 0;
 }

@@ -4,6 +4,7 @@
 #define BO_EXPORT_LIBXML2_HPP
 
 #include <CLibrary.h>
+#include <libxml/HTMLparser.h>
 #include <libxml/parser.h>
 
 #define BO_XML_FUNCTIONS(X) \
@@ -11,6 +12,11 @@
     X(xmlNewParserCtxt) \
     X(xmlFreeParserCtxt) \
     X(xmlCtxtReadMemory) \
+    X(xmlCreatePushParserCtxt) \
+    X(xmlParseChunk) \
+    X(htmlCreatePushParserCtxt) \
+    X(htmlCtxtUseOptions) \
+    X(htmlParseChunk) \
     X(xmlStopParser) \
     X(xmlFreeDoc) \
     X(xmlDictSetLimit) \
@@ -18,8 +24,8 @@
     X(xmlSetGenericErrorFunc) \
     X(xmlSetStructuredErrorFunc)
 
-// libxml2 is opened when the first XML is read: loading it and its own libraries would take a tenth
-// of the time of a command that reads none.
+// libxml2 is opened when the first XML or page is read: loading it and its own libraries would take
+// a tenth of the time of a command that reads none.
 BO_DECLARE_LIBRARY(bo_libxml2, libxml2, BO_XML_FUNCTIONS)
 
 // The maximum number of bytes of different names that libxml2 may know, from one document or

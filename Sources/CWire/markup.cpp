@@ -6,21 +6,6 @@
 #include "CWire.h"
 
 #include <algorithm>
-#include <dlfcn.h>
-#include <libxml/HTMLparser.h>
-#include <pthread.h>
-
-// Opened apart from those of xml.cpp, because libxml2 can be built without them.
-#define BO_MARKUP_FUNCTIONS(X) \
-    X(xmlCreatePushParserCtxt) \
-    X(xmlParseChunk) \
-    X(htmlCreatePushParserCtxt) \
-    X(htmlCtxtUseOptions) \
-    X(htmlParseChunk)
-
-BO_DECLARE_LIBRARY(bo_markup_functions, markup, BO_MARKUP_FUNCTIONS)
-BO_DEFINE_LIBRARY(
-    bo_markup_functions, markup, BO_MARKUP_FUNCTIONS, "libxml2.so.2", "libxml2.so.16", RTLD_NOW, {})
 
 namespace {
 
@@ -75,19 +60,18 @@ bo_outcome bo_markup_read(
     const char *bytes, size_t count, bool is_page, void *context,
     bool (*handler)(void *context, const bo_markup *part), bo_flaw *flaw) {
     auto &libxml2 = *::libxml2();
-    auto &markup = *::markup();
-    if (libxml2.shared.trouble || markup.shared.trouble) return bo_no_library;
+    if (libxml2.shared.trouble != nullptr) return bo_no_library;
     markup_reader reader{context, handler};
     auto sax = new_handler();
-    auto parser = is_page ? markup.htmlCreatePushParserCtxt(
+    auto parser = is_page ? libxml2.htmlCreatePushParserCtxt(
                                 &sax, &reader, nullptr, 0, nullptr, XML_CHAR_ENCODING_UTF8)
-                          : markup.xmlCreatePushParserCtxt(&sax, &reader, nullptr, 0, nullptr);
+                          : libxml2.xmlCreatePushParserCtxt(&sax, &reader, nullptr, 0, nullptr);
     if (parser == nullptr) return bo_no_memory;
     reader.parser = parser;
     libxml2.xmlDictSetLimit(parser->dict, dictionary_limit);
     libxml2.xmlSetGenericErrorFunc(nullptr, ignore_message);
-    if (is_page) markup.htmlCtxtUseOptions(parser, HTML_PARSE_RECOVER | HTML_PARSE_IGNORE_ENC);
-    auto parse = is_page ? markup.htmlParseChunk : markup.xmlParseChunk;
+    if (is_page) libxml2.htmlCtxtUseOptions(parser, HTML_PARSE_RECOVER | HTML_PARSE_IGNORE_ENC);
+    auto parse = is_page ? libxml2.htmlParseChunk : libxml2.xmlParseChunk;
     auto outcome = bo_fine;
     size_t at = 0;
     do {

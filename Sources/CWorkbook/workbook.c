@@ -126,36 +126,22 @@ bo_workbook_status bo_workbook_state(const bo_workbook *workbook) {
 
 bool bo_workbook_has_our_files(const bo_workbook *workbook) { return workbook->files->are_ours; }
 
-int64_t bo_sheet_bytes(bo_sheet *sheet) {
-    FILE *rows = worksheet(sheet)->optimize_tmpfile;
-    if (rows == NULL) return 0;
-    bo_library()->lxw_worksheet_write_single_row(worksheet(sheet));
-    if (fflush(rows) != 0 || ferror(rows)) return -1;
-    return ftello(rows);
-}
-
-// Checks that the temporary folder has room for `bytes` more.
+// Checks that the temporary folder has room for what the library will write there.
 //
-// If the library uses its own files, it does not notice that a disk is full. Then room for them is
-// reserved and released before it writes them.
-static bo_workbook_status room(const char *folder, int64_t bytes) {
-    int file = bo_temporary_file(folder);
-    if (file < 0) return status_of(bo_workbook_no_file, errno);
-    bool has_room = fallocate(file, 0, 0, bytes) == 0 || errno == EOPNOTSUPP || errno == ENOSYS;
-    int error = errno;
-    close(file);
-    return has_room ? bo_workbook_ok : status_of(bo_workbook_not_written, error);
-}
-
-// Returns the maximum number of bytes that the temporary files will take in addition to the
-// existing ones; -1 if the rows could not be written.
-static int64_t bytes_to_come(lxw_workbook *book) {
+// If it uses its own files, it does not notice that a disk is full. Then room for the most that
+// they will take in addition is reserved and released before it writes them.
+static bo_workbook_status room(const bo_workbook *workbook) {
     int64_t all = 1 << 20;
     int64_t largest = 0;
     lxw_sheet *sheet;
-    STAILQ_FOREACH(sheet, book->sheets, list_pointers) {
-        int64_t bytes = bo_sheet_bytes((bo_sheet *)sheet->u.worksheet);
-        if (bytes < 0) return -1;
+    STAILQ_FOREACH(sheet, workbook->book->sheets, list_pointers) {
+        int64_t bytes = 0;
+        FILE *rows = sheet->u.worksheet->optimize_tmpfile;
+        if (rows != NULL) {
+            bo_library()->lxw_worksheet_write_single_row(sheet->u.worksheet);
+            if (fflush(rows) != 0 || ferror(rows)) return status_of(bo_workbook_not_written, errno);
+            bytes = ftello(rows);
+        }
         all += bytes / 2;
         if (bytes > largest) largest = bytes;
         lxw_object_properties *picture;
@@ -163,19 +149,20 @@ static int64_t bytes_to_come(lxw_workbook *book) {
             all += (int64_t)picture->image_buffer_size;
         }
     }
-    return all + largest;
+    int file = bo_temporary_file(workbook->folder);
+    if (file < 0) return status_of(bo_workbook_no_file, errno);
+    bool has_room =
+        fallocate(file, 0, 0, all + largest) == 0 || errno == EOPNOTSUPP || errno == ENOSYS;
+    int error = errno;
+    close(file);
+    return has_room ? bo_workbook_ok : status_of(bo_workbook_not_written, error);
 }
 
 bo_workbook_status bo_workbook_close(bo_workbook *workbook) {
-    int64_t bytes = bytes_to_come(workbook->book);
-    int error = errno;
     bo_workbook_status status = bo_workbook_state(workbook);
-    if (status == bo_workbook_ok && bytes < 0) status = status_of(bo_workbook_not_written, error);
-    if (status == bo_workbook_ok && !bo_workbook_has_our_files(workbook)) {
-        status = room(workbook->folder, bytes);
-    }
+    if (status == bo_workbook_ok && !bo_workbook_has_our_files(workbook)) status = room(workbook);
+    int error = errno;
     if (status != bo_workbook_ok) {
-        error = errno;
         bo_workbook_drop(workbook);
         errno = error;
         return status;

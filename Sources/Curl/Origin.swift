@@ -4,10 +4,8 @@ internal import CTransfer
 /// Returns true if `text` is the address of a web service: http or https, a host, perhaps a port
 /// and a path, and nothing else.
 ///
-/// - Throws: a ``Fault`` of kind `configuration` if libcurl, which reads unusual addresses, cannot
-///   be used.
+/// - Throws: a ``Fault`` of kind `configuration` if libcurl, which reads addresses, cannot be used.
 package func isServiceAddress(_ text: String) throws(Fault) -> Bool {
-    if isPlainAddress(text) { return true }
     try checkLibrary()
     return Origin(text) != nil
 }
@@ -15,25 +13,6 @@ package func isServiceAddress(_ text: String) throws(Fault) -> Bool {
 /// Returns true if `text` is an address on this machine or its own network.
 package func isPrivateAddress(_ text: String) -> Bool {
     Origin(text)?.isPrivate ?? false
-}
-
-/// Returns true if `text` is `http://` or `https://`, a host name or four decimal numbers, perhaps
-/// a port, and perhaps a path of letters, digits and `:/-._~`.
-///
-/// Nearly every address is like that, and every version of libcurl accepts it, so libcurl need not
-/// be opened, which takes milliseconds.
-func isPlainAddress(_ text: String) -> Bool {
-    guard text.utf8.allSatisfy({ $0.isUnreserved || ":/".utf8.contains($0) }),
-        let scheme = ["http://", "https://"].first(where: text.hasPrefix)
-    else { return false }
-    let authority = text.dropFirst(scheme.count).prefix { $0 != "/" }
-    let host = authority.prefix { $0 != ":" }
-    let port = authority[host.endIndex...]
-    let labels = host.split(separator: ".", omittingEmptySubsequences: false)
-    let isName = labels.last?.first?.isLetter ?? false
-    return (isName || IPAddress(String(host))?.bytes.count == 4)
-        && labels.allSatisfy { !$0.isEmpty && !$0.contains { "_~".contains($0) } }
-        && (port.isEmpty || port.utf8.count <= 6 && UInt16(port.dropFirst()) ?? 0 > 0)
 }
 
 /// The scheme, host and port of a URL, as libcurl reads them.

@@ -117,17 +117,9 @@ extension JSONValue {
         case (.text(let text), .date): text.utf8.count == 10 ? Day(text).map(Value.date) : nil
         case (.number(let digits), _): kind.number(digits, places: currency.places)
         case (.boolean(let boolean), .boolean): .boolean(boolean)
-        case (.list(let items), .list): Self.texts(in: items).map(Value.list)
+        case (.list, .list): textItems.map { Value.list($0.map { $0.cleaned ?? "" }) }
         default: nil
         }
-    }
-
-    /// Returns the texts in a list; nil if it holds anything else.
-    private static func texts(in items: [JSONValue]) -> [String]? {
-        let texts = items.compactMap { item in
-            if case .text(let text) = item { text.cleaned ?? "" } else { nil }
-        }
-        return texts.count == items.count ? texts : nil
     }
 }
 

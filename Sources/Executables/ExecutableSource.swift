@@ -161,19 +161,15 @@ package struct ExecutableSource: Source, PosterSource, DetailsSource {
     /// Returns what columns that tell the edition of a row have in those of `edition`; those of filters
     /// are missing where the chart is not narrowed.
     private func told(of edition: ChartEdition) -> [String: Value] {
-        let (period, filter) = (edition.period, edition.filter)
-        let told: [String: Value] = [
-            "date": .date(period.from), "from": .date(period.from), "to": .date(period.to),
-            "year_week": .text(period.week.compact), "chart": .text(period.chart.rawValue),
-            "source": .text(manifest.name),
-        ]
-        guard plugin.filters != nil else { return told }
-        let filtered = [
-            "region": Value(filter.region?.name), "nation": Value(filter.nation?.rawValue),
-            "kind": Value(filter.kind?.rawValue),
-        ]
-        return told.merging(filtered) { one, _ in one }
+        let names = ["date", "from", "to", "year_week", "chart"]
+        var told = ["source": Value.text(manifest.name)]
+        for name in names + (plugin.filters == nil ? [] : Self.columnsOfFilters) {
+            told[name] = edition.value(of: name)
+        }
+        return told
     }
+
+    private static let columnsOfFilters = ["region", "nation", "kind"]
 
     /// Returns a row with the values of its edition, and others that are `known`, in place of nulls, if
     /// it has no other ones, nor those of another country or currency than the manifest.
@@ -189,7 +185,7 @@ package struct ExecutableSource: Source, PosterSource, DetailsSource {
                     throw Malformed(
                         "'\(column.name)' is not null, though the chart is of everything")
                 }
-                let isOfFilter = ["region", "nation", "kind"].contains(column.name)
+                let isOfFilter = Self.columnsOfFilters.contains(column.name)
                 guard value == .missing, !isOfFilter else {
                     let given = value == .missing ? "null" : value.readable(as: .text)
                     throw Malformed(

@@ -189,11 +189,7 @@ private struct FormatCheck {
         let session = try format.endpoint.open()
         try session.send(ProtocolLine.begin(layout).span, taking: take)
         try session.send(lines.span, taking: take)
-        if let rows {
-            try session.finishDocument(of: rows, taking: take)
-        } else {
-            try session.finish(taking: take)
-        }
+        try session.finishDocument(of: rows, taking: take)
         return output
     }
 

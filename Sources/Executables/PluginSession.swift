@@ -354,20 +354,17 @@ final class PluginSession {
 
     /// Closes the plugin's input, passes the rest of its output to `take`, and waits for its exit.
     ///
-    /// - Throws: a ``Fault`` if it does not exit, or exits with a status other than 0.
-    func finish(taking take: (Span<UInt8>) throws(Fault) -> Void) throws(Fault) {
-        try finish { () throws(Fault) in try handOn(take) }
-    }
-
-    /// Does the same for a format that was sent a whole document of `rows` rows.
-    ///
-    /// - Throws: a ``Fault`` also if it has not read all of them, or has written nothing.
+    /// - Parameter rows: the number of rows of the document that it was sent; nil if that was not
+    ///   whole.
+    /// - Throws: a ``Fault`` if it does not exit, or exits with a status other than 0; after a
+    ///   whole document also if it has not read all of it, or has written nothing for its rows.
     func finishDocument(
-        of rows: Int, taking take: (Span<UInt8>) throws(Fault) -> Void
+        of rows: Int?, taking take: (Span<UInt8>) throws(Fault) -> Void
     ) throws(Fault) {
         // A pipe keeps its contents for as long as it has a reading end.
         let reader = input?.readingEnd()
-        try finish(taking: take)
+        try finish { () throws(Fault) in try handOn(take) }
+        guard let rows else { return }
         guard reader?.waitingBytes ?? 0 == 0 else { throw hasNotReadEverything }
         guard rows == 0 || hasWritten else {
             throw fault(

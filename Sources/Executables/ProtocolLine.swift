@@ -139,14 +139,12 @@ struct RowLines: Document, RowWriter {
 
     func begin(_ edition: ChartEdition, into output: inout ByteBuffer) throws(Fault) {
         guard hasEditions else { return }
-        let fields = Value.json(of: [
-            ("chart", .text(edition.period.chart.rawValue)), ("from", .date(edition.period.from)),
-            ("to", .date(edition.period.to)), ("region", Value(edition.filter.region?.name)),
-            ("nation", Value(edition.filter.nation?.rawValue)),
-            ("kind", Value(edition.filter.kind?.rawValue)),
-            ("source", edition.source.isEmpty ? .missing : .text(edition.source)),
-        ])
-        output.append(#"{"edition":\#(fields)}\#n"#)
+        var fields = ["chart", "from", "to", "region", "nation", "kind"].map { name in
+            (name: name, value: edition.value(of: name) ?? Value.missing)
+        }
+        let source = edition.source
+        fields.append((name: "source", value: source.isEmpty ? .missing : .text(source)))
+        output.append(#"{"edition":\#(Value.json(of: fields))}\#n"#)
     }
 
     func write(_ row: Span<Value>, into output: inout ByteBuffer) throws(Fault) {

@@ -65,7 +65,7 @@ extension Catalogue {
         "wait-minutes": "{1}분",
         "wait-hours": "{1}시간 {2}분",
         "quota-closed": "서비스 응답 기준",
-        "quota-calls": "{2}회 가운데 {1}회",
+        "quota-calls": "{2}회 가운데 {1}회", "quota-reserved": "{1}회. 마지막 {2}회는 다른 실행을 위해 남겨 둡니다",
         "not-counted": "'{1}'에 호출 횟수를 기록할 수 없습니다: {2}. 이번 실행의 호출만 셉니다",
         "not-read": "'{1}'에서 오늘의 호출 횟수를 읽을 수 없습니다: {2}",
         "remove-ledger": "파일을 지우면 새로 셉니다. 서비스가 센 횟수가 더 많을 수 있습니다",

@@ -157,12 +157,15 @@ extension Fault {
         let reason =
             use.isClosed
             ? Message("quota-closed", "as the service says")
-            : Message("quota-calls", "\(use.calls) of \(quota.limit, "call") made")
+            : quota.reserved == 0
+                ? Message("quota-calls", "\(use.calls) of \(quota.limit, "call") made")
+                : Message(
+                    "quota-reserved",
+                    "\(use.calls, "call") made, and the last \(quota.reserved) are for other runs")
         return Fault(
             .notYet,
             "quota-exhausted",
-            "the day's quota of \(quota.service) is used up: \(reason); it resets at 00:00 in "
-                + "Seoul, in \(wait)",
+            "the day's quota of \(quota.service) is used up: \(reason); it resets at 00:00 in Seoul, in \(wait)",
             hint: "run the same command again then")
     }
 

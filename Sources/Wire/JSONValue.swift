@@ -89,6 +89,13 @@ package indirect enum JSONValue: Hashable, Sendable {
         }
     }
 
+    /// The items of a list of texts; nil for anything else.
+    package var textItems: [String]? {
+        guard case .list(let items) = self else { return nil }
+        let texts = items.compactMap { if case .text(let text) = $0 { text } else { nil } }
+        return texts.count == items.count ? texts : nil
+    }
+
     /// Returns the value of the field `name`; nil if there is none, or if this is not an object.
     package subscript(name: String) -> JSONValue? {
         guard case .object(let members) = self else { return nil }

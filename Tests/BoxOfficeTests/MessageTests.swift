@@ -8,7 +8,6 @@ import Testing
     @Test("A message reads as it was written, with its arguments in it")
     func english() {
         #expect("\(Self.rows)" == "the chart has 1001 rows; the limit is 1000")
-        #expect("\(Message("ab", "a" + "\(1)b" + "c"))" == "a1bc")
         #expect(Self.rows.code == "rows" && ("x" as Message).code.isEmpty)
         #expect(Self.rows == "the chart has 1001 rows; the limit is 1000")
     }
@@ -86,13 +85,6 @@ import Testing
         let page = fault.about(Message("page", "page \(3)"))
         let korean = Catalogue(["page": "{1}쪽"]).before(catalogue.parts)
         #expect(page.wording.text(in: korean) == "3쪽 - x - 파일 없음")
-    }
-
-    @Test("A two-digit number in English has no leading zero in other languages")
-    func twoDigits() {
-        let date = Message("date", "\(2022)-\(twoDigits: 6)-\(twoDigits: 12)")
-        #expect("\(date)" == "2022-06-12")
-        #expect(date.text(in: Catalogue(["date": "{1}년 {2}월 {3}일"])) == "2022년 6월 12일")
     }
 
     @Test("A fault keeps its code when reworded, and its hint has its own code")

@@ -182,9 +182,8 @@ import Testing
         }
         let task = Task { [retry] () -> Fault? in
             do throws(Fault) {
-                try await retry.attempts { () async throws(Fault) in
+                try await retry.attempts { _ async throws(Fault) in
                     throw Self.down
-                } again: {
                 }
                 return nil
             } catch {
@@ -203,10 +202,9 @@ import Testing
         retry.sleep = { _ in unsafe withUnsafeCurrentTask { unsafe $0?.cancel() } }
         let fault = await Task { [retry] () -> Fault? in
             do throws(Fault) {
-                try await retry.attempts { () async throws(Fault) in
+                try await retry.attempts { _ async throws(Fault) in
                     attempts.withLock { $0 += 1 }
                     throw Self.down
-                } again: {
                 }
                 return nil
             } catch {

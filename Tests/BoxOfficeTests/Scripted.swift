@@ -78,7 +78,7 @@ final class ScriptedArchive: AnswerArchive {
 
     func answer(to request: Request) -> Answer? { answers.withLock { $0[request.target] } }
 
-    func keep(_ answer: Answer, to request: Request, _ freshness: Freshness) throws(Fault) {
+    func keep(_ answer: Answer, to request: Request, _ freshness: Freshness?) throws(Fault) {
         if isBroken { throw Fault(.cannotWrite, "disk full") }
         answers.withLock { $0[request.target] = answer }
     }

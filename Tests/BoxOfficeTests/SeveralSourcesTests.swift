@@ -40,13 +40,12 @@ import Testing
     func last(moment: String, day: String) throws {
         let sources = [try source("here"), try source("there", in: Self.abroad)]
         for selection in [PeriodSelection(), .init(last: 1), .init(date: "yesterday")] {
-            let found = try ChartSelection(
-                selection, of: .daily, from: sources, at: try seoul(moment), keepsGoing: false)
+            let found = try selection.periods(
+                of: .daily, from: sources, at: try seoul(moment), keepsGoing: false)
             #expect(days(found) == ["\(day)…\(day)", "\(day)…\(day)"])
         }
-        let month = try ChartSelection(
-            .init(month: "2022-06"), of: .daily, from: sources, at: try seoul(moment),
-            keepsGoing: false)
+        let month = try PeriodSelection(month: "2022-06").periods(
+            of: .daily, from: sources, at: try seoul(moment), keepsGoing: false)
         #expect(month?.periods.last.from == Day(day))
     }
 
@@ -54,8 +53,8 @@ import Testing
     func named() throws {
         let sources = [try source("here"), try source("there", in: Self.abroad)]
         func selection(_ day: String, keepsGoing: Bool) throws -> ChartSelection? {
-            try ChartSelection(
-                .init(date: day), of: .daily, from: sources, at: try seoul("2022-06-08T12:00"),
+            try PeriodSelection(date: day).periods(
+                of: .daily, from: sources, at: try seoul("2022-06-08T12:00"),
                 keepsGoing: keepsGoing)
         }
         let fault = #expect(throws: Fault.self) { try selection("2022-06-07", keepsGoing: false) }
@@ -72,9 +71,9 @@ import Testing
     func unheld() throws {
         let sources = [try source("long"), try source("short", to: "2022-05-10")]
         func selection(_ from: String, _ to: String, keepsGoing: Bool) throws -> ChartSelection? {
-            try ChartSelection(
-                .init(from: from, to: to), of: .daily, from: sources,
-                at: try seoul("2022-06-08T12:00"), keepsGoing: keepsGoing)
+            try PeriodSelection(from: from, to: to).periods(
+                of: .daily, from: sources, at: try seoul("2022-06-08T12:00"),
+                keepsGoing: keepsGoing)
         }
         let fault = #expect(throws: Fault.self) {
             try selection("2022-05-09", "2022-05-12", keepsGoing: false)

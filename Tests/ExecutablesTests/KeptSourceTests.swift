@@ -154,7 +154,7 @@ private final class Shelf: AnswerArchive {
 
     func answer(to request: Request) -> Answer? { answers.withLock { $0[request.target] } }
 
-    func keep(_ answer: Answer, to request: Request, _ freshness: Freshness) {
+    func keep(_ answer: Answer, to request: Request, _ freshness: Freshness?) {
         answers.withLock { $0[request.target] = answer }
     }
 

@@ -171,8 +171,8 @@ def check_case(bench: Bench, case: Case, last: date = date(2026, 1, 1)) -> Rows:
         bench.had |= book.asked.keys()
     for day, trouble in book.troubles.items():
         if trouble in ("short", "bare", "fails") and "all" in nations and day in around:
-            # After twenty warnings of a kind their number follows.
-            is_told = f"{day}" in ended.errors or "charts in all" in ended.errors
+            # After twenty warnings of a kind the number of the others follows.
+            is_told = f"{day}" in ended.errors or "more of these" in ended.errors
             found.check("ranking warns of a day", is_told, f"{where}: {day} {trouble}")
     calls = bench.calls
     if case.name in ("month", "whole", "late"):

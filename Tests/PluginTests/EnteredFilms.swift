@@ -24,8 +24,6 @@ struct EnteredFilms: Derivation {
             ])
     }
 
-    static let datasets = [Entry.table.dataset]
-
     /// Whole weeks, Monday to Sunday.
     let days: Periods
 

@@ -41,7 +41,7 @@ import Testing
     func found() throws {
         let source = """
             Fault(
-                .usage, "too-many", "\\(count) of \\(f("a)", 1)): " + "\\(all)",
+                .usage, "too-many", "\\(count) of \\(f("a)", 1)): \\(all)",
                 hint: isOne ? "use one" : Message("other", "use \\(two)"))
             console.note("done", "it is done")  // Message("no", "comment")
             throw .unknown("shell", name)

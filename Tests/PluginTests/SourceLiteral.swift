@@ -1,10 +1,9 @@
-/// A string literal in a Swift source, joined with those that `+` appends to it.
+/// A string literal in a Swift source.
 struct SourceLiteral {
     /// The source between the previous literal and this one.
     let before: String
     /// The text, with `{1}` for the first interpolation.
-    private(set) var wording: String
-    private var arguments: Int
+    let wording: String
 
     /// The code that the literal gives to the next one, if it is the code of a message.
     var codeOfNext: String? {
@@ -51,14 +50,8 @@ struct SourceLiteral {
             } else if text[index] == "\"" {
                 var before = ""
                 before.unicodeScalars.append(contentsOf: text[start..<index])
-                let (wording, arguments, end) = read(text, from: index)
-                let literal = SourceLiteral(
-                    before: before, wording: wording, arguments: arguments)
-                if before.wholeMatch(of: /\s*\+\s*/) != nil, let last = literals.popLast() {
-                    literals.append(last.joined(with: literal))
-                } else {
-                    literals.append(literal)
-                }
+                let (wording, end) = read(text, from: index)
+                literals.append(SourceLiteral(before: before, wording: wording))
                 index = end
                 start = end
             } else {
@@ -71,20 +64,10 @@ struct SourceLiteral {
     private static let comment = Array("//".unicodeScalars)
     private static let quotes = Array("\"\"\"".unicodeScalars)
 
-    private func joined(with next: SourceLiteral) -> SourceLiteral {
-        var sum = self
-        sum.wording += next.wording.replacing(/\{([0-9]+)\}/) { match in
-            "{\(arguments + (Int(match.output.1) ?? 0))}"
-        }
-        sum.arguments += next.arguments
-        return sum
-    }
-
-    /// Reads the literal that begins at `start`: its wording, the number of its interpolations and its
-    /// end.
+    /// Reads the literal that begins at `start`: its wording and its end.
     private static func read(
         _ text: [Unicode.Scalar], from start: Int
-    ) -> (wording: String, arguments: Int, end: Int) {
+    ) -> (wording: String, end: Int) {
         var wording = ""
         var arguments = 0
         var index = start + 1
@@ -113,6 +96,6 @@ struct SourceLiteral {
                 index += 1
             }
         }
-        return (wording, arguments, index + 1)
+        return (wording, index + 1)
     }
 }

@@ -68,4 +68,12 @@ struct WorkbookLengthTests {
         }
         #expect(fault?.kind == .usage && fault?.code == "too-many-columns")
     }
+
+    @Test("The library creates temporary files with our function, which notices every error")
+    func ownFiles() throws {
+        var workbook = try Workbook.begin(title: "", subject: "", comments: "")
+        _ = try workbook.addSheet("rows")
+        let hasOwn = workbook.hasOwnTemporaryFiles
+        #expect(hasOwn)
+    }
 }

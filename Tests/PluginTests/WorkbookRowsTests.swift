@@ -23,7 +23,6 @@ import Testing
                     default: cell.siteText
                     }
                 }
-                #expect(row.part == index)
                 rows.append(
                     "\(row.place.description.split(separator: " ").last ?? ""): "
                         + cells.joined(separator: " "))

@@ -61,7 +61,7 @@ import Testing
 
     @Test("A recording made for replay is accepted as well")
     func foreignRecording() throws {
-        try RecordingFolder(at: url.path).store(answer(), to: request("1"))
+        try RecordingFolder(at: url.path).keep(answer(), to: request("1"), nil)
         #expect(try archive.answer(to: request("1")) == answer())
         #expect(try archive.status(on: today).total.good == 0)
         #expect(try archive.prune(at: Instant(startOf: today)).files == 0)

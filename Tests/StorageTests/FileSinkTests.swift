@@ -158,7 +158,7 @@ import Testing
     @Test("A stored answer comes back")
     func roundTrip() async throws {
         let recordings = RecordingFolder(at: folder.path)
-        try recordings.store(answer, to: request)
+        try recordings.keep(answer, to: request, nil)
         let kept = try recordings.send(request)
         #expect(kept == answer)
     }
@@ -168,7 +168,7 @@ import Testing
         let recordings = RecordingFolder(at: folder.path)
         let missing = #expect(throws: Fault.self) { try recordings.send(request) }
         #expect(missing?.kind == .unavailable)
-        try recordings.store(answer, to: request)
+        try recordings.keep(answer, to: request, nil)
         let file = folder.appending(path: Recording.path(for: request))
         var bytes = try Data(contentsOf: file)
         bytes[bytes.count - 1] = UInt8(ascii: "]")
@@ -186,7 +186,7 @@ import Testing
     func late() async throws {
         let recordings = RecordingFolder(at: folder.path)
         _ = #expect(throws: Fault.self) { try recordings.send(request) }
-        try RecordingFolder(at: folder.path).store(answer, to: request)
+        try RecordingFolder(at: folder.path).keep(answer, to: request, nil)
         #expect(try recordings.send(request) == answer)
         // A removed folder gives nothing, and neither does one in its place.
         try FileManager.default.removeItem(at: folder)
@@ -206,7 +206,7 @@ import Testing
         for length in lengths + [0, 1, 200_000] where length >= 0 {
             var answer = answer
             answer.body = (0..<length).map { UInt8(truncatingIfNeeded: $0) }
-            try recordings.store(answer, to: request)
+            try recordings.keep(answer, to: request, nil)
             #expect(try recordings.send(request) == answer)
             let file = folder.appending(path: Recording.path(for: request))
             guard length > 0 else { continue }
@@ -227,7 +227,7 @@ import Testing
             let recording = Recording(of: answer, to: request).bytes
             #expect(recording.count == size)
             for surplus in [1, 100_000] {
-                try recordings.store(answer, to: request)
+                try recordings.keep(answer, to: request, nil)
                 let file = folder.appending(path: Recording.path(for: request))
                 let more = [UInt8](repeating: 0x20, count: surplus)
                 try Data(recording + more).write(to: file)
@@ -235,7 +235,7 @@ import Testing
                 #expect(fault?.kind == .malformed)
             }
         }
-        try recordings.store(answer, to: request)
+        try recordings.keep(answer, to: request, nil)
         let file = try FileHandle(
             forWritingTo: folder.appending(path: Recording.path(for: request)))
         try file.truncate(atOffset: (64 << 20) + 1)
@@ -247,7 +247,7 @@ import Testing
     @Test("A pipe in place of a recording is refused, whether somebody writes to it or not")
     func pipes() async throws {
         let recordings = RecordingFolder(at: folder.path)
-        try recordings.store(answer, to: request)
+        try recordings.keep(answer, to: request, nil)
         let file = folder.appending(path: Recording.path(for: request))
         try FileManager.default.removeItem(at: file)
         try #require(unsafe mkfifo(file.path, 0o600) == 0)
@@ -265,7 +265,7 @@ import Testing
     @Test("A folder that cannot be created is reported")
     func cannotCreate() {
         let fault = #expect(throws: Fault.self) {
-            try RecordingFolder(at: "/dev/null/x").store(answer, to: request)
+            try RecordingFolder(at: "/dev/null/x").keep(answer, to: request, nil)
         }
         #expect(fault?.kind == .cannotCreate)
     }

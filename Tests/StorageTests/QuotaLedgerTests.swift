@@ -61,8 +61,7 @@ import Testing
             fault
                 == Fault(
                     .notYet, "quota-exhausted",
-                    "the day's quota of kobis is used up: 2 of 2 calls made; it resets at "
-                        + "00:00 in Seoul, in 5 h 12 min",
+                    "the day's quota of kobis is used up: 2 of 2 calls made; it resets at 00:00 in Seoul, in 5 h 12 min",
                     hint: "run the same command again then"))
         #expect(try await ledger(clock).use(of: small).calls == 2)
         clock.set("2022-06-08T23:59:59+09:00")

@@ -92,20 +92,10 @@ internal import Glibc
     }
 
     /// Writes the workbook, and passes its bytes to `body` in blocks.
-    ///
-    /// - Parameters:
-    ///   - sheets: all sheets of the workbook, in their order.
-    ///   - body: takes a block.
-    mutating func close(
-        _ sheets: [Sheet], _ body: (Span<UInt8>) throws(Fault) -> Void
-    ) throws(Fault) {
+    mutating func close(_ body: (Span<UInt8>) throws(Fault) -> Void) throws(Fault) {
         guard let book = unsafe handle else { return }
-        let sizes = sheets.map(\.size)
         unsafe handle = nil
         try unsafe bo_workbook_close(book).check()
-        guard let parts = try ZipDirectory(of: output), parts.areWhole(sheets: sizes) else {
-            throw .workbook(bo_workbook_not_written, 0)
-        }
         try output.forEachBlock(body)
     }
 }
@@ -117,9 +107,6 @@ internal import Glibc
     let handle: OpaquePointer
     fileprivate let formats: [OpaquePointer]
     let name: String
-
-    /// The number of bytes of the rows so far; negative if they could not be written.
-    var size: Int { unsafe Int(bo_sheet_bytes(handle)) }
 
     /// Writes a number.
     func write(_ number: Double, at row: Int, _ column: Int, _ style: CellStyle) throws(Fault) {
@@ -250,12 +237,11 @@ extension bo_workbook_status {
 }
 
 extension Fault {
-    /// Returns the fault for a workbook that cannot be written.
+    /// Returns the fault for a workbook that cannot be written, right after the call.
     ///
-    /// - Parameters:
-    ///   - status: the outcome of the call, other than success.
-    ///   - error: the system error right after the call; 0 if it is unknown.
-    static func workbook(_ status: bo_workbook_status, _ error: Int32 = errno) -> Fault {
+    /// - Parameter status: the outcome of the call, other than success.
+    static func workbook(_ status: bo_workbook_status) -> Fault {
+        let error = errno  // 0 if it is unknown.
         let folder = TemporaryFile.folder
         let reason = Message(sentence: unsafe String(cString: strerror(error)))
         return switch status {

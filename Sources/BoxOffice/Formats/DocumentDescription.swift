@@ -1,5 +1,5 @@
 /// The description of a document, which its format gets before the first row.
-public struct DocumentDescription: Hashable, Sendable {
+public struct DocumentDescription: Sendable {
     /// The name of the dataset, such as `chart`.
     public var dataset: String
     /// The names of the columns that identify a row of the dataset; empty if none do.

@@ -2,9 +2,9 @@
 ///
 /// It is plain data: a format reads it, and knows no such dataset by its name or by the names of its
 /// columns. Charts and the answers of a source have none.
-package struct Face: Hashable, Sendable {
+package struct Face: Sendable {
     /// A fact about the rows: a label and its text.
-    package struct Fact: Hashable, Sendable {
+    package struct Fact: Sendable {
         /// The label, such as `unit`.
         package let label: Message
         /// The text, such as `by month`.
@@ -80,9 +80,9 @@ package struct Face: Hashable, Sendable {
 }
 
 /// What a plot shows of rows that are made from charts: lines, or bands between two bounds.
-package struct PlottedRows: Hashable, Sendable {
+package struct PlottedRows: Sendable {
     /// A line or a band.
-    package struct Line: Hashable, Sendable {
+    package struct Line: Sendable {
         /// The text that rows of the line have in ``PlottedRows/lineColumn``.
         package let code: String
         /// The name that stands beside the line.

@@ -2,7 +2,7 @@
 ///
 /// By default each row replaces the one with the same key, and nothing else. A row that knows less
 /// than the one of the database replaces nothing, which is told.
-package struct Replacement: Hashable, Sendable {
+package struct Replacement: Sendable {
     /// What is noted as missing, and until when.
     package enum Missing: Hashable, Sendable {
         /// An edition of a chart, until it has rows.

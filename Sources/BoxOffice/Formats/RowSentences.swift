@@ -1,6 +1,4 @@
 /// What rows that are made from charts say in sentences.
-///
-/// Two are equal if they are made from the same columns.
 package struct RowSentences: Sendable {
     /// The names of the columns that they are made from.
     package let columns: [String]
@@ -16,16 +14,6 @@ package struct RowSentences: Sendable {
         self.columns = columns
         self.narrator = narrator
     }
-}
-
-extension RowSentences: Hashable {
-    /// Returns true if both are made from the same columns.
-    package static func == (one: RowSentences, other: RowSentences) -> Bool {
-        one.columns == other.columns && one.refusal == other.refusal
-    }
-
-    /// Hashes the columns.
-    package func hash(into hasher: inout Hasher) { hasher.combine(columns) }
 }
 
 /// A collector of rows that keeps what its sentences say of them.

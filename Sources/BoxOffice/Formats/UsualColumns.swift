@@ -2,7 +2,7 @@
 /// format for readers chooses from them.
 ///
 /// Programs want every figure of a chart; readers want the ones that fit on a page.
-public struct UsualColumns: Hashable, Sendable {
+public struct UsualColumns: Sendable {
     /// The names of the columns that other formats write.
     public let names: [String]
     /// The face of the rows; nil if they are not made from charts.

@@ -14,8 +14,6 @@ public struct Message: Sendable {
         case text(String)
         /// A message of its own.
         case message(Message)
-        /// A number from 0 to 99 that has two digits in English, such as the month of a date.
-        case twoDigits(Int)
         /// A number and, in English, what it counts: `1 row`, `2 rows`.
         case count(Figure, of: String)
         /// A number whose name stands elsewhere in the wording.
@@ -93,17 +91,6 @@ public struct Message: Sendable {
         Message("about", "\(subject): \(self)")
     }
 
-    /// Returns the message followed by `second`, with the code of the first.
-    public static func + (first: Message, second: Message) -> Message {
-        var sum = first
-        let last = sum.pieces.popLast() ?? ""
-        sum.pieces.append(last + (second.pieces.first ?? ""))
-        sum.pieces += second.pieces.dropFirst()
-        sum.arguments += second.arguments
-        sum.korean = nil
-        return sum
-    }
-
     /// The numbers that programs may want, with their names: 12 rows are `rows`.
     ///
     /// They include those of messages that are arguments; numbers of one name are added up, such as
@@ -111,7 +98,7 @@ public struct Message: Sendable {
     package var figures: [String: Int] {
         arguments.reduce(into: [:]) { figures, argument in
             switch argument {
-            case .text, .twoDigits: break
+            case .text: break
             case .message(let message): figures.merge(message.figures, uniquingKeysWith: &+)
             case .count(let figure, _), .figure(let figure):
                 figures[figure.name, default: 0] &+= figure.number
@@ -127,7 +114,6 @@ public struct Message: Sendable {
             switch argument {
             case .text(let text): text
             case .message(let message): message.text(in: catalogue)
-            case .twoDigits(let number): "\(number < 10 && wording == nil ? "0" : "")\(number)"
             case .count(let figure, let noun):
                 wording == nil ? "\(figure.text) \(noun)" : figure.text
             case .figure(let figure): figure.text
@@ -167,11 +153,6 @@ extension Message: ExpressibleByStringInterpolation, StringInterpolationProtocol
 
     /// Adds the text of any value as an argument.
     public mutating func appendInterpolation(_ value: some Any) { append(.text("\(value)")) }
-
-    /// Adds a number from 0 to 99 that has two digits in English, such as the month of a date.
-    package mutating func appendInterpolation(twoDigits number: Int) {
-        append(.twoDigits(number))
-    }
 
     /// Adds a number and what it counts: `\(rows, "row")` is `1 row` or `2 rows`, and in Korean the
     /// number alone.

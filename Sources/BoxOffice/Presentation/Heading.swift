@@ -93,38 +93,36 @@ extension Day {
     /// `2022-06-05 (Sun)`.
     fileprivate var dateAndWeekday: Message {
         Message(
-            "date-and-weekday",
-            "\(year)-\(twoDigits: month)-\(twoDigits: dayOfMonth) (\(weekdayWording))")
+            "\(self) (\(weekdayWording))", ko: "\(year)년 \(month)월 \(dayOfMonth)일 ({2})")
     }
 
     /// The short name of the day of the week, such as `Sun`.
     package var weekdayWording: Message {
-        switch weekday {
-        case 1: Message("monday", "Mon")
-        case 2: Message("tuesday", "Tue")
-        case 3: Message("wednesday", "Wed")
-        case 4: Message("thursday", "Thu")
-        case 5: Message("friday", "Fri")
-        case 6: Message("saturday", "Sat")
-        default: Message("sunday", "Sun")
-        }
+        Message(Message(weekdayNames.english), ko: weekdayNames.korean)
     }
+
+    fileprivate var weekdayNames: (english: String, korean: String) {
+        Self.weekdays[weekday - 1]
+    }
+
+    /// The names of the days of the week from Monday on.
+    private static let weekdays: [(english: String, korean: String)] = [
+        ("Mon", "월"), ("Tue", "화"), ("Wed", "수"), ("Thu", "목"), ("Fri", "금"), ("Sat", "토"),
+        ("Sun", "일"),
+    ]
 }
 
 extension Week {
     /// `2022-W22`.
-    fileprivate var wording: Message { Message("week", "\(year)-W\(twoDigits: number)") }
+    fileprivate var wording: Message { Message("\(self)", ko: "\(year)년 \(number)주") }
 
     /// Returns the days of `period`, which is in this week: in Korean
     /// `2026년 10월 30일(금)~11월 1일(일)`, in English also the week.
     fileprivate func naming(_ period: Period) -> Message {
         let (first, last) = (period.from, period.to)
-        let days = "\(first.dateAndWeekday) ~ \(last.dateAndWeekday)" as Message
         return Message(
-            "\(wording), \(days)",
-            ko: Message.korean(first...last) {
-                "(\(["월", "화", "수", "목", "금", "토", "일"][$0.weekday - 1]))"
-            })
+            "\(self), \(first.dateAndWeekday) ~ \(last.dateAndWeekday)",
+            ko: Message.korean(first...last) { "(\($0.weekdayNames.korean))" })
     }
 }
 

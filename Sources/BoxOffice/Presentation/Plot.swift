@@ -116,8 +116,8 @@ package struct Plot: Sendable {
     private var titles: Int?
     /// The indices in a row of what tells films of one title apart if they have no codes.
     private let traits: [Int]
-    /// The number of rows that have a bar.
-    private var bars = 0
+    /// The rows that have a bar, by their ranks.
+    private var bars: [(rank: Int?, row: [Value])] = []
     /// The indices in a row of the rank and the admissions, by which films are ordered.
     private var rank: Int?
     private var admissions: Int?
@@ -209,39 +209,30 @@ package struct Plot: Sendable {
         refusal = figures.isEmpty || titles == nil ? needs : refusal(of: last)
     }
 
-    /// Takes the bar of a row: its admissions, or its sales as long as no row had admissions.
+    /// Takes the bar of a row, and makes all bars anew: of admissions, or of sales as long as no row
+    /// had admissions.
     private mutating func addBar(_ row: Span<Value>) {
         let rank = layout.index(of: "rank").flatMap { row[$0].integer }
         // Tables that people have may be in any order.
-        let place = rank.flatMap { rank in lines.firstIndex { $0.rank ?? .max > rank } }
-        if lines.count >= ranks.upperBound {
+        let place = bars.firstIndex { $0.rank ?? .max > rank ?? .max } ?? bars.count
+        bars.insert((rank, row.indices.map { row[$0] }), at: place)
+        if bars.count > ranks.upperBound {
             hasOtherRanks = true
-            guard place != nil else { return }
-            lines.removeLast()
-            indexTitles()
-        }
-        bars += 1
-        guard var line = newLine(text(in: row, at: code) ?? "\(bars)", of: row) else { return }
-        lines[line].rank = rank
-        if let place {
-            lines.insert(lines.removeLast(), at: place)
-            indexTitles()
-            line = place
+            bars.removeLast()
         }
         let admissions = Column("audience_count", "관객수", .integer)
-        if let index = layout.index(of: admissions.name), row[index] != .missing,
-            column != admissions
-        {
-            column = admissions
-            for line in lines.indices { lines[line].figures = [:] }
+        let index = layout.index(of: admissions.name)
+        if let index, bars.contains(where: { $0.row[index] != .missing }) { column = admissions }
+        (lines, linesByTitle) = ([], [:])
+        for (number, (rank, values)) in bars.enumerated() {
+            let row = values.span
+            let film = text(in: row, at: code) ?? "\(number + 1)"
+            guard let line = newLine(film, of: row) else { return }
+            lines[line].rank = rank
+            if let index = layout.index(of: column.name), row[index] != .missing {
+                lines[line].figures = [1: row[index]]
+            }
         }
-        guard let index = layout.index(of: column.name), row[index] != .missing else { return }
-        lines[line].figures = [1: row[index]]
-    }
-
-    private mutating func indexTitles() {
-        linesByTitle = Dictionary(
-            zip(lines.map(\.title), lines.indices), uniquingKeysWith: { one, _ in one })
     }
 
     /// Begins the ranks of `period`.

@@ -114,30 +114,28 @@ public struct Page: Sendable {
     package var lacking: [Int: [String]] = [:]
 
     /// Returns how many of the first `top` rows have everything such rows always have, as far as it
-    /// is in `columns`, less the rows that the chart of all films lacks there.
+    /// is in `columns` and the source has it, less the rows that the chart of all films lacks there.
     package func fullRows(in columns: [String], upTo top: Int = .max) -> Int {
-        let names = ChartEntry.figures.filter(columns.contains) + ["is_new"]
-        let tellsWhole = rowsOfWhole != nil && columns.contains("is_new")
+        let known = Set(dataset.columns.map(\.name)).intersection(columns)
+        let whole = rowsOfWhole == nil ? nil : ChartEntry.columnOfWhole(among: columns)
+        let names = ChartEntry.figures.filter(known.contains) + [whole ?? ""]
         let rows = min(count, top)
         var cells: [Value] = []
-        fill(
-            &cells,
-            columns: names.map { name in
-                dataset.columns.firstIndex { $0.name == name }
-            }, 0..<rows)
+        let indices = names.map { name in dataset.columns.firstIndex { $0.name == name } }
+        fill(&cells, columns: indices, 0..<rows)
         var (full, onWhole) = (0, 0)
         for first in stride(from: 0, to: rows * names.count, by: names.count) {
             let row = cells[first..<(first + names.count)]
             let isOnWhole = row.last != .missing
             onWhole += isOnWhole ? 1 : 0
             // A film that is only on its nation's chart has no share.
-            let needsShare = rowsOfWhole == nil || tellsWhole && isOnWhole
+            let needsShare = rowsOfWhole == nil || isOnWhole
             let isFull = zip(names, row).dropLast().allSatisfy { name, value in
                 value != .missing || name == "sales_share" && !needsShare
             }
             full += isFull ? 1 : 0
         }
-        guard tellsWhole, let rowsOfWhole else { return full }
+        guard whole != nil, let rowsOfWhole else { return full }
         return full - max(0, min(rowsOfWhole, top) - onWhole)
     }
 

@@ -183,18 +183,11 @@ public struct Answer: Hashable, Sendable {
     ///     does not say.
     ///   - age: the number of seconds the answer has since spent in caches (HTTP `Age`).
     public mutating func date(by local: Instant, service: Instant?, age: Int = 0) {
-        let age = max(0, age)
-        let made = Instant(secondsSince1970: local.secondsSince1970.subtracting(age))
+        // More seconds than there are in the years of instants, and few enough not to overflow.
+        let age = min(max(0, age), 1 << 40)
+        let made = Instant(secondsSince1970: local.secondsSince1970 - age)
         fetchedAt = min(made, service ?? made)
         let told = service ?? made
-        clockDifference = made.secondsSince1970.subtracting(told.secondsSince1970)
-    }
-}
-
-extension Int {
-    /// Returns the difference, or the nearest representable number.
-    fileprivate func subtracting(_ other: Int) -> Int {
-        let (difference, overflow) = subtractingReportingOverflow(other)
-        return overflow ? (other > 0 ? .min : .max) : difference
+        clockDifference = made.secondsSince1970 - told.secondsSince1970
     }
 }

@@ -114,7 +114,7 @@ extension Values {
                 values.dropSetting(useless)
                 continue
             }
-            fault.options = rule.options.map(\.name)
+            fault.options = rule.options.filter { values.origin(of: $0) != .argument }.map(\.name)
             throw values.naming(fault)
         }
         return values

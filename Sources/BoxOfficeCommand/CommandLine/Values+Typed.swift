@@ -334,6 +334,7 @@ extension Fault {
             .usage, "no-profile",
             "--profile goes with --format csv, not with \(format)",
             ko: "--profile은 --format csv에만 사용할 수 있습니다: {1}",
-            hint: "leave out --profile", hintKo: "--profile을 빼세요")
+            hint: "leave out --profile", hintKo: "--profile을 빼세요"
+        ).of("profile")
     }
 }

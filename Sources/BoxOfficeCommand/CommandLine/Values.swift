@@ -18,6 +18,8 @@ struct Values: Sendable {
     private(set) var usualFormat: String?
     /// The place where ``usualFormat`` is set.
     private(set) var placeOfFormat: String?
+    /// The settings, which are read only once, because they may come from a pipe.
+    private(set) var settings = Result<Settings, Fault>.success(Settings())
     /// True if the settings are among the values, and not the command line alone.
     private(set) var hasSettings = false
     /// The names of the settings in the command's own section of the configuration file.
@@ -43,6 +45,7 @@ struct Values: Sendable {
         _ arguments: Arguments, _ settings: Result<Settings, Fault>, _ console: inout Console
     ) throws(Fault) {
         self.init(arguments)
+        defer { self.settings = settings }
         if command.isConfigured {
             let settings = try settings.get()
             try settings.checkNames(console.environment.services)
@@ -167,7 +170,10 @@ struct Values: Sendable {
 
     /// Returns `fault` as that of a setting, with the place where it is set, if it is about one.
     func naming(_ fault: Fault) -> Fault {
-        for option in OptionTable.all where fault.options.contains(option.name) {
+        let options = OptionTable.all.filter { fault.options.contains($0.name) }
+        // What was typed may be what is wrong.
+        guard !options.contains(where: { origin(of: $0) == .argument }) else { return fault }
+        for option in options {
             if case .setting(let place) = origin(of: option) {
                 return .refused(option.name, place, fault.wording)
             }

@@ -50,10 +50,16 @@ private struct ProgramRunner: CommandRunner {
         self.values = values
         self.console = console
         self.console.limiter = ConcurrencyLimiter(width: values.jobs)
+        let set = try? values.settings.get()
+        let own = try? set?.value(of: Setting(OptionTable[\.option]))
+        let options = values.texts(\.option) + (own?.texts ?? [])
+        let folders = OptionTable[[\.config, \.record, \.replay, \.postersDir, \.pluginDir]]
+        self.console.hide(
+            paths: options.map { String($0.drop { $0 != "=" }.dropFirst()) }
+                + [set?.path].compactMap(\.self) + folders.flatMap(values.texts(of:)))
     }
 
     var version: String { BoxOfficeCommand.version }
-    var isKorean: Bool { Language.current == .korean }
 
     func text(of message: Message) -> String {
         let text = Self.searches.reduce(console.clean(console.text(of: message))) {
@@ -118,7 +124,7 @@ private struct ProgramRunner: CommandRunner {
         if let fault = arguments.fault { throw fault }
         var console = console
         console.inquiry = inquiry
-        let values = try Values(arguments, console.settings, &console)
+        let values = try Values(arguments, self.values.settings, &console)
         do throws(Fault) {
             _ = try await values.command.run(values, console)
         } catch {
@@ -126,14 +132,14 @@ private struct ProgramRunner: CommandRunner {
         }
     }
 
-    func explain(_ word: String) throws(Fault) -> (word: Message, text: Message, place: Message) {
+    func explain(_ word: String) throws(Fault) -> [(name: String, text: Message)] {
         if let command = Command.named(word) {
             let place = Message("the command \(word)", ko: "{1} 명령")
             let text = command.prose.map { "\(command.summary) \($0)" as Message }
-            return (Message(word), text ?? command.summary, place)
+            return [("word", Message(word)), ("text", text ?? command.summary), ("where", place)]
         }
         let entry = try Glossary.entry(for: word)
-        return (entry.word, entry.text, entry.place)
+        return [("word", entry.word), ("text", entry.text), ("where", entry.place)]
     }
 
     func status() async -> [String: JSONValue] {

@@ -319,9 +319,8 @@ extension Values {
         of chart: Chart, from sources: [any Source], at now: Instant, _ console: Console
     ) throws(Fault) -> [Asked]? {
         let nations = try nations(of: sources)
-        let selection = try ChartSelection(
-            selection, of: chart, from: sources, at: now,
-            keepsGoing: flag(\.keepGoing))
+        let selection = try selection.periods(
+            of: chart, from: sources, at: now, keepsGoing: flag(\.keepGoing))
         if let part = selection?.remark { console.advise(part.code, part.wording) }
         // Even if no period of the range is over, some that follow the state may be.
         guard selection != nil || text(\.state) != nil else { return nil }

@@ -31,7 +31,7 @@ extension Command {
         guard let path = environment.usualPath(of: key) else { throw .noFolderOfKeys }
         // No run reads a key from anything else.
         if let there = FileStatus(of: path), !there.isRegular { throw .notAKeyFile(path) }
-        let settings = try console.settings.get()
+        let settings = try values.settings.get()
         let prompt = Message(
             "key of \(service.title), from \(key.issuedAt) (it is not shown): ",
             ko: "{1} 키 (발급: {2}, 입력은 표시되지 않음): ")
@@ -72,17 +72,7 @@ extension Console {
     /// - Throws: the ``Fault`` of the answer, which says that the key was not kept.
     fileprivate func tries(_ service: Service, _ values: Values) async throws(Fault) {
         do throws(Fault) {
-            let now = CurrentProcess.now()
-            guard let (provider, request) = Registry.trial(of: service, on: now) else { return }
-            try ProcessLimits.asking(jobs: 1).require()
-            let network = try Network(to: [service], values, self)
-            var fetcher = Fetcher(
-                over: network.transport,
-                kept: KeptAnswers(nil, mode: .refresh, terms: AnswerTerms(at: now)), jobs: 1)
-            fetcher.retry = Retry(retries: 0)
-            fetcher.timeLimit = .seconds(values.timeout)
-            _ = try await fetcher.page(for: request, from: provider)
-            for fault in await network.warnings { warn(fault) }
+            _ = try await trial(of: service, values)
         } catch {
             guard error.kind != .cancelled else { throw error }
             let hint =
@@ -94,6 +84,34 @@ extension Console {
             throw error.saying(
                 Message("\(error.wording); the key was not kept", ko: "{1}. 키를 저장하지 않았습니다")
             ).advising(hint)
+        }
+    }
+
+    /// Asks `service` for what costs one call, with the key of the environment, and returns the subject
+    /// and the answer; nil if there is nothing to ask it for.
+    ///
+    /// - Parameter asRun: true if, as in a run, the answer is kept, a request that fails for the moment
+    ///   is sent again, and the ``Fault`` of the answer names the subject.
+    func trial(
+        of service: Service, _ values: Values, asRun: Bool = false
+    ) async throws(Fault) -> (subject: Message, page: Page)? {
+        let now = CurrentProcess.now()
+        guard let (provider, request) = Registry.trial(of: service, on: now) else { return nil }
+        try ProcessLimits.asking(jobs: 1).require()
+        let network = try Network(to: [service], values, self)
+        let archive = asRun ? environment.archive : nil
+        var fetcher = Fetcher(
+            over: network.transport,
+            kept: KeptAnswers(archive, mode: .refresh, terms: AnswerTerms(at: now)), jobs: 1)
+        fetcher.retry = Retry(retries: asRun ? values.retries : 0)
+        fetcher.timeLimit = .seconds(values.timeout)
+        let subject = request.subject.wording
+        do throws(Fault) {
+            let page = try await fetcher.page(for: request, from: provider)
+            for fault in await network.warnings { warn(fault) }
+            return (subject, page)
+        } catch {
+            throw asRun ? error.about(subject) : error
         }
     }
 }

@@ -37,12 +37,12 @@ struct Console: Sendable {
     let added: AddedPlugins
     /// The signal that has come to end the process, or nil.
     let signal: @Sendable () -> Int32?
-    /// The settings, which are read only once, because they may come from a pipe.
-    var settings = Result<Settings, Fault>.success(Settings())
     /// The question that the run answers; nil if it writes a document.
     var inquiry: Inquiry?
     /// The limit on the requests of this run and of others of the process; nil if there are no others.
     var limiter: ConcurrencyLimiter?
+    /// The paths of which an assistant gets only the names.
+    private var paths: [(path: String, name: String)] = []
     /// True if an assistant gets what is told: only then are there several runs in a process.
     private var isForAssistant: Bool { limiter != nil }
     /// The format of messages.
@@ -77,6 +77,14 @@ struct Console: Sendable {
     func hide(_ secret: Secret, of key: Service.Key) {
         let isShort = secret.text.utf8.count < shortestSecret
         hide(isShort ? key.parameter.map { ["\($0)=\(secret.text)"] } ?? [] : [secret.text])
+    }
+
+    /// Makes sure that an assistant gets only the names at the ends of these paths.
+    mutating func hide(paths: [String]) {
+        for path in paths.sorted(by: { $0.utf8.count > $1.utf8.count }) {
+            guard let slash = path.dropLast().lastIndex(of: "/") else { continue }
+            self.paths.append((path, String(path[slash...].dropFirst())))
+        }
     }
 
     /// Writes `text`, which is data, to standard output.
@@ -222,7 +230,8 @@ struct Console: Sendable {
         // No scalar takes more than four bytes.
         let start = secrets.redaction.redacted(text, limit: 4 * longestMessage)
         let text = String(start.unicodeScalars.prefix(longestMessage))
-        return isForAssistant ? text.withoutPaths : text
+        guard isForAssistant else { return text }
+        return paths.reduce(text) { $0.replacing($1.path, with: $1.name) }.withoutPaths
     }
 
     /// Returns `message` in English, the language of reports, with every key redacted.
@@ -243,10 +252,7 @@ extension String {
     fileprivate var withoutPaths: String {
         var (text, rest) = ("", self[...])
         while let slash = rest.firstIndex(of: "/") {
-            let quoted = rest[..<slash].lastIndex(of: "'").map(rest.index(after:))
-            let start =
-                quoted.flatMap { rest[$0...].prefix { $0 != "'" }.namesFile ? $0 : nil }
-                ?? rest[..<slash].lastIndex { !"~.".contains($0) }.map(rest.index(after:))
+            let start = rest[..<slash].lastIndex { !"~.".contains($0) }.map(rest.index(after:))
             let path = rest[(start ?? rest.startIndex)...]
             let mark = start.map { rest[rest.index(before: $0)] } ?? " "
             // A path in quotes ends at a quote that no letter follows, and may have others in it.
@@ -262,16 +268,6 @@ extension String {
             rest = rest[name.endIndex...]
         }
         return text + rest
-    }
-}
-
-extension Substring {
-    /// True if it ends like the name of a file: with a dot and two to five letters or digits.
-    fileprivate var namesFile: Bool {
-        guard let dot = lastIndex(of: ".") else { return false }
-        let ending = self[index(after: dot)...].utf8
-        return 2...5 ~= ending.count
-            && ending.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x7A).contains($0 | 0x20) }
     }
 }
 

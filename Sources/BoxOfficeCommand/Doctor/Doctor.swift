@@ -30,16 +30,6 @@ extension Command {
 ///
 /// The faults come last, so that they do not break up the lines where both go to a terminal.
 struct Doctor {
-    /// The moment at which a fault would stop a run.
-    enum Stage: CaseIterable {
-        /// At once.
-        case start
-        /// While the settings are read.
-        case settings
-        /// Before a service is asked.
-        case services
-    }
-
     /// The options.
     let values: Values
     /// The built-in plugins and those of the program.
@@ -48,8 +38,8 @@ struct Doctor {
     var console: Console
     /// The names of the sources that a run asks if it names none.
     private(set) var usualSources = [Registry.defaultSource.manifest.name]
-    /// The faults that would stop a run.
-    private(set) var found: [Stage: [Fault]] = [:]
+    /// The faults that would stop a run, in the order in which they would.
+    private(set) var faults: [Fault] = []
 
     /// The lines for programs, by their names: the text of each, further values, and the lines that
     /// belong to it.
@@ -63,26 +53,24 @@ struct Doctor {
     /// True if everything is shown.
     var isDetailed: Bool { values.verbose > 0 }
 
-    /// The faults in the order in which they would stop a run.
-    private var faults: [Fault] { Stage.allCases.flatMap { found[$0] ?? [] } }
-
     /// Runs all checks, and returns the status of the first fault.
     mutating func run() async throws(Fault) -> Int32 {
         defer { for fault in faults { console.report(fault) } }
         let today = CurrentProcess.now().dayInSeoul
         try await showProgram(today)
         var settings: Settings?
-        await check(.settings) { doctor throws(Fault) in
+        await check { doctor throws(Fault) in
             let environment = doctor.environment
-            let read = try doctor.console.settings.get()
+            let read = try doctor.values.settings.get()
             try read.checkNames(environment.services)
             settings = read
             doctor.console.environment = try environment.with(read)
             doctor.usualSources = try Values(Arguments(["daily"])).with(read).sources
         }
+        let lines = if let settings { await check(settings) } else { [SettingLine]() }
         try gap()
         for service in registry.services {
-            await check(.services) { doctor throws(Fault) in try await doctor.show(service) }
+            await check { doctor throws(Fault) in try await doctor.show(service) }
         }
         let own = registry.sources.filter { $0.service == nil }.map(\.manifest.name)
         try line(
@@ -93,10 +81,10 @@ struct Doctor {
         try showFormats()
         try showFolders(today)
         try gap()
-        if let settings { try await show(settings) }
+        if let settings { try show(settings, lines) }
         try proveRedaction()
         if values.flag(\.online) {
-            await check(.services) { doctor throws(Fault) in try await doctor.ask(today) }
+            await check { doctor throws(Fault) in try await doctor.ask() }
         }
         try gap()
         try sumUp()
@@ -108,20 +96,16 @@ struct Doctor {
     // MARK: - The report
 
     /// Runs `body`, and records the fault that it ends with.
-    mutating func check(
-        _ stage: Stage, _ body: (inout Doctor) async throws(Fault) -> Void
-    ) async {
+    mutating func check(_ body: (inout Doctor) async throws(Fault) -> Void) async {
         do throws(Fault) {
             try await body(&self)
         } catch {
-            add(error, at: stage)
+            add(error)
         }
     }
 
     /// Records a fault that would stop a run.
-    mutating func add(_ fault: Fault, at stage: Stage) {
-        if !faults.contains(fault) { found[stage, default: []].append(fault) }
-    }
+    mutating func add(_ fault: Fault) { if !faults.contains(fault) { faults.append(fault) } }
 
     /// Prints a line with a text about a name, each with its Korean wording; a name that is
     /// indented belongs to the line before.
@@ -199,7 +183,7 @@ struct Doctor {
     /// Shows the version, today's date and the days that are final.
     private mutating func showProgram(_ today: Day) async throws(Fault) {
         var versions = [version]
-        await check(.start) { doctor throws(Fault) in
+        await check { doctor throws(Fault) in
             let curl = try curlVersion()
             versions.append(doctor.isDetailed ? curl : String(curl.prefix { $0 != " " }))
         }
@@ -213,7 +197,7 @@ struct Doctor {
             "charts up to \(last): of this machine's clock and the service's, the slower one counts",
             ko: "{1}까지. 이 컴퓨터와 서비스의 시계 가운데 늦은 쪽이 기준입니다",
             ["date": .text("\(last)")])
-        await check(.start) { _ throws(Fault) in
+        await check { _ throws(Fault) in
             _ = try PeriodSelection().periods(
                 of: .daily, today: today, holdings: source.holdings)
         }
@@ -221,21 +205,18 @@ struct Doctor {
 
     /// Shows the formats that can be written, and what is missing for the others.
     private mutating func showFormats() throws(Fault) {
-        var ready: [String] = []
         var lacking: [(name: String, fault: Fault)] = []
         for format in registry.formats {
-            var fault: Fault?
             do throws(Fault) {
                 let options = try PluginOptions(for: format.manifest)
                 let columns = [Column("title", "영화명", .text)]
                 try format.check(Layout(columns: columns, options: options))
             } catch {
                 // A format only for charts refuses these rows, but nothing is missing.
-                if error.kind != .usage { fault = error }
+                if error.kind != .usage { lacking.append((format.manifest.name, error)) }
             }
-            let name = format.manifest.name
-            if let fault { lacking.append((name, fault)) } else { ready.append(name) }
         }
+        let ready = registry.formatNames.filter { name in !lacking.contains { $0.name == name } }
         try line(
             "formats", ko: "형식", Message(ready.joined(separator: ", ")),
             ["names": .list(ready.map { .text($0) })])
@@ -278,7 +259,7 @@ struct Doctor {
             let fault = Fault(
                 .bug, "key-visible",
                 "a key was not redacted in a message", ko: "메시지에서 키가 가려지지 않았습니다")
-            return add(fault, at: .start)
+            return add(fault)
         }
         guard isDetailed else { return }
         try line(
@@ -322,7 +303,7 @@ struct Doctor {
                 "\(command ?? "")\(key.variable), or a file with it as \(key.fileVariable)",
                 ko: "{1}{2}에 키를 넣거나 {3}에 키 파일의 경로를 넣기")
             try showAddress(of: service)
-            if isDefault { add(.noKey(key, environment), at: .services) }
+            if isDefault { add(.noKey(key, environment)) }
             return
         }
         console.hide(secret, of: key)
@@ -346,7 +327,7 @@ struct Doctor {
             "\(use.calls.grouped(by: ",")) of \(quota.limit.grouped(by: ",")) made today\(use.isClosed ? Message.closed : "")",
             ko: "오늘 {2}회 가운데 {1}회 사용{3}", use.json(of: quota))
         if isDefault, use.isClosed || use.calls >= quota.limit {
-            add(.usedUp(quota, use, at: CurrentProcess.now()), at: .services)
+            add(.usedUp(quota, use, at: CurrentProcess.now()))
         }
     }
 
@@ -359,43 +340,27 @@ struct Doctor {
     }
 
     /// Asks the service of the default source for the daily chart of two days ago, which is final.
-    mutating func ask(_ today: Day) async throws(Fault) {
-        let source = Registry.defaultSource
-        guard let service = source.service else { return }
-        let period = Period(of: .daily, containing: today.advanced(by: -2))
-        try ProcessLimits.asking(jobs: 1).require()
-        let plan = try Plan(
-            .chart(ChartQuery(periods: Periods(from: period, to: period))), from: source,
-            today: today)
-        let network = try Network(to: [service], values, console)
-        var fetcher = Fetcher(
-            over: network.transport,
-            kept: KeptAnswers(environment.archive, mode: .refresh, terms: plan.terms), jobs: 1)
-        fetcher.retry = Retry(retries: values.retries)
-        fetcher.timeLimit = .seconds(values.timeout)
-        let format = Registry.defaultFormat
-        let layout = plan.layout(
-            header: nil, medium: .file, options: try PluginOptions(for: format.manifest))
-        let rows = try await Export(plan, with: fetcher)
-            .run(format, layout) { _ in DiscardingSink() }.rows
-        for fault in await network.warnings { console.warn(fault) }
+    mutating func ask() async throws(Fault) {
+        guard let service = Registry.defaultSource.service,
+            let (subject, page) = try await console.trial(of: service, values, asRun: true)
+        else { return }
         try line(
             "online", ko: "온라인",
-            "asked \(service.title) for the daily chart of \(period.from): it answered, \(rows, "row"); the key works",
+            "asked \(service.title) for the daily chart of \(subject): it answered, \(page.count, "row"); the key works",
             ko: "{1}에 {2} 일별 박스오피스를 요청해 {3}행을 받았습니다. 키가 유효합니다")
     }
 
     // MARK: - Settings
 
-    /// Shows the settings that are not the default, or all of them with `--verbose`, and checks them.
-    mutating func show(_ settings: Settings) async throws(Fault) {
-        try line(
-            "config", ko: "설정 파일",
-            settings.path.map { Message($0) } ?? Message("no file", ko: "없음"))
-        let all = Setting.all(environment.services)
-        var lines: [(name: String, text: Message)] = []
-        for setting in all {
-            await check(.settings) { doctor throws(Fault) in
+    /// The name of a setting, and its value with the place where it is set.
+    private typealias SettingLine = (name: String, text: Message)
+
+    /// Checks that the settings are of the right kind and that the commands accept them, and returns
+    /// those that are not the default, or all of them with `--verbose`.
+    private mutating func check(_ settings: Settings) async -> [SettingLine] {
+        var lines: [SettingLine] = []
+        for setting in Setting.all(environment.services) {
+            await check { doctor throws(Fault) in
                 if let (values, origin) = try settings.value(of: setting) {
                     let text = values.joined(separator: ", ")
                     lines.append((setting.name, "\(text)  (\(origin))"))
@@ -405,34 +370,11 @@ struct Doctor {
                 }
             }
         }
-        let count =
-            lines.isEmpty
-            ? Message("none is set", ko: "변경 없음") : Message("\(lines.count) set", ko: "{1}개 변경")
-        try line(
-            "settings", ko: "설정",
-            isDetailed
-                ? Message(all.count)
-                : Message(
-                    "\(count); -v shows all \(all.count)", ko: "{1}. 전체 {2}개는 -v로 확인하세요"))
-        let width = max(15, 2 + (lines.map(\.name.count).max() ?? 0))
-        for (name, text) in lines { try line("  \(name)", text, width: width) }
-        await check(settings)
-        guard let path = settings.path, FileStatus(of: path)?.isReadableByOthers == true else {
-            return
-        }
-        for key in environment.services.compactMap(\.key)
-        where try settings.value(of: Setting(variable: key.variable)) != nil {
-            return console.advise("key-file-readable", .keyIsReadable(path))
-        }
-    }
-
-    /// Checks that the commands accept their settings.
-    private mutating func check(_ settings: Settings) async {
         // One command of each kind, and those that have a section of their own.
         let names = settings.sections.union(["daily", "movies"])
         for command in Command.top
         where command.isConfigured && names.contains(command.name) {
-            await check(.settings) { doctor throws(Fault) in
+            await check { doctor throws(Fault) in
                 let values = try Values(Arguments([command.name])).with(settings)
                 guard command.name == "daily" else { return }
                 // Checks that the plugins of a chart exist and accept the values.
@@ -443,9 +385,36 @@ struct Doctor {
                     }
                     _ = try PlannedRun(run)
                 } catch {
-                    throw values.naming(error)
+                    // Where the doctor writes says nothing about runs.
+                    if error.code != "binary-on-terminal" { throw values.naming(error) }
                 }
             }
+        }
+        return lines
+    }
+
+    /// Shows the settings, as `lines` has them.
+    private mutating func show(_ settings: Settings, _ lines: [SettingLine]) throws(Fault) {
+        try line(
+            "config", ko: "설정 파일",
+            settings.path.map { Message($0) } ?? Message("no file", ko: "없음"))
+        let all = Setting.all(environment.services).count
+        let count =
+            lines.isEmpty
+            ? Message("none is set", ko: "변경 없음") : Message("\(lines.count) set", ko: "{1}개 변경")
+        try line(
+            "settings", ko: "설정",
+            isDetailed
+                ? Message(all)
+                : Message("\(count); -v shows all \(all)", ko: "{1}. 전체 {2}개는 -v로 확인하세요"))
+        let width = max(15, 2 + (lines.map(\.name.count).max() ?? 0))
+        for (name, text) in lines { try line("  \(name)", text, width: width) }
+        guard let path = settings.path, FileStatus(of: path)?.isReadableByOthers == true else {
+            return
+        }
+        for key in environment.services.compactMap(\.key)
+        where try settings.value(of: Setting(variable: key.variable)) != nil {
+            return console.advise("key-file-readable", .keyIsReadable(path))
         }
     }
 }
@@ -482,11 +451,4 @@ extension Environment {
             }
         return "\(path)  (\(state)\(result))"
     }
-}
-
-/// A sink that keeps nothing.
-private struct DiscardingSink: Sink {
-    mutating func write(_ bytes: Span<UInt8>) {}
-
-    consuming func commit(rows: Int) {}
 }

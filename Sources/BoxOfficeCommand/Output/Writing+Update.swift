@@ -181,8 +181,7 @@ extension Writing {
                 fetcher.tally.warn(.olderRowsStay(error))
             }
         }
-        let found = fetcher.tally.summary.asUnasked { .olderRowsStay($0) }
-        export.fetcher.tally.add(unasked: found)
+        let found = export.fetcher.tally.add(unasked: fetcher.tally) { .olderRowsStay($0) }
         summary.incompleteCharts += found.incompleteCharts
         // The same trouble is told once.
         summary.warnings += found.warnings.filter { !summary.warnings.contains($0) }

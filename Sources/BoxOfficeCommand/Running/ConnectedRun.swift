@@ -4,10 +4,10 @@ internal import Storage
 
 /// A planned run with its way to the services.
 struct ConnectedRun: Sendable {
-    let planned: PlannedRun
+    private(set) var planned: PlannedRun
     let network: Network
     /// What gets the answers, from the archive or over the network.
-    let fetcher: Fetcher
+    private(set) var fetcher: Fetcher
 
     private var run: ResolvedRun { planned.run }
 
@@ -16,7 +16,7 @@ struct ConnectedRun: Sendable {
         self.planned = planned
         let (run, values) = (planned.run, planned.run.values)
         network = try run.network()
-        var fetcher = Fetcher(
+        fetcher = Fetcher(
             over: network.transport(to: run.sources, run.details, run.posters),
             kept: planned.writing.kept, jobs: values.jobs)
         if let limiter = run.console.limiter { fetcher.limiter = limiter }
@@ -30,19 +30,15 @@ struct ConnectedRun: Sendable {
         fetcher.providerOfPictures = Registry.defaultSource.provider
         fetcher.skipsRefusals = planned.plan.keepsGoing && planned.plan.asksSeveral
         fetcher.remembersFilms = run.format is any Resumable
-        self.fetcher = fetcher
-    }
-
-    private init(_ planned: PlannedRun, _ network: Network, _ fetcher: Fetcher) {
-        (self.planned, self.network, self.fetcher) = (planned, network, fetcher)
     }
 
     /// Returns `planned` with this connection, and with nothing counted yet.
     func carrying(_ planned: PlannedRun) -> ConnectedRun {
-        var fetcher = fetcher
-        fetcher.tally = Tally()
-        fetcher.kept = planned.writing.kept
-        return ConnectedRun(planned, network, fetcher)
+        var connected = self
+        connected.planned = planned
+        connected.fetcher.tally = Tally()
+        connected.fetcher.kept = planned.writing.kept
+        return connected
     }
 
     /// Fetches and writes; returns nil if the films that were looked up have no period that is over.
@@ -91,27 +87,14 @@ struct ConnectedRun: Sendable {
             console.note("nothing-found", "nothing was found", ko: "검색 결과가 없습니다")
         }
         if !console.isQuiet || !summary.missing.isEmpty {
-            console.warn(
-                of: summary.incompleteCharts,
-                inAll: Message(
-                    "rows-missing-in-all",
-                    "rows are missing in \(summary.incompleteCharts.count) charts in all",
-                    ko: "빠진 행이 있는 박스오피스가 모두 {1}건입니다"))
+            console.warn(of: summary.incompleteCharts)
             for fault in await summary.warnings + network.warnings { console.warn(fault) }
         }
         console.warn(
             of: summary.missing.map { fault in
                 fault.saying(Message("missing: \(fault.wording)", ko: "누락: {1}"))
-            },
-            inAll: Message(
-                "missing-in-all", "missing: \(summary.missing.count) in all",
-                ko: "빠진 것이 모두 {1}건입니다"))
-        console.warn(
-            of: summary.unwritten,
-            inAll: Message(
-                "files-not-written-in-all",
-                "\(summary.unwritten.count) files were not written in all",
-                ko: "쓰지 못한 파일이 모두 {1}개입니다"))
+            })
+        console.warn(of: summary.unwritten)
         // An assistant asks for more rows in another way.
         if let total = summary.total, total > summary.rows, summary.rows == run.limit,
             console.inquiry == nil
@@ -142,10 +125,12 @@ struct ConnectedRun: Sendable {
 }
 
 extension Console {
-    /// Warns about the first of `faults`, and gives their number if there are more; a report has all.
-    fileprivate func warn(of faults: [Fault], inAll message: Message) {
+    /// Warns about the first of `faults`, and says how many more there are; a report, which is also
+    /// what an assistant gets, has all.
+    fileprivate func warn(of faults: [Fault]) {
         let most = 20
         for fault in faults.prefix(most) { warn(fault) }
-        if faults.count > most { warn(message.code, message) }
+        guard faults.count > most, inquiry == nil else { return }
+        warn("more-of-these", "and \(faults.count - most) more of these", ko: "같은 경고가 {1}건 더 있습니다")
     }
 }

@@ -113,7 +113,9 @@ extension Quota {
 
     /// The same quota, of which so many calls are for other runs.
     fileprivate func leaving(_ calls: Int) -> Quota {
-        Quota(service: service, keyHash: keyHash, limit: max(0, limit - calls))
+        let limit = max(0, limit - calls)
+        return Quota(
+            service: service, keyHash: keyHash, limit: limit, reserved: self.limit - limit)
     }
 
     /// Returns the calls a day: the limit that is set, or else that of the service.
@@ -196,27 +198,24 @@ extension ResolvedRun {
     ///
     /// Offline, a plugin may be asked only if its manifest says that it asks no network.
     func checkKeeping() throws(Fault) {
-        func refuse(
-            _ source: any Provider, offline: Bool, _ choice: String
-        ) throws(Fault) {
-            if offline, values.flag(\.offline) {
+        var unkept: [(source: any Provider, choice: String)] = []
+        for source in sources where !source.isKept {
+            // A source that sends no requests needs no recording beside one that does.
+            let asksNobody = source.service == nil && source.executable == nil
+            if !(asksNobody && keepsAnswers) { unkept.append((source, "--source")) }
+        }
+        for source in details {
+            guard let plugin = source.executable?.manifest, plugin.asksNetwork, plugin.keptFor == 0
+            else { continue }
+            unkept.append((source, "--details-from"))
+        }
+        for (source, choice) in unkept {
+            if values.flag(\.offline), source.executable?.manifest.asksNetwork == true {
                 throw .notKept(.configuration, "--offline", source, of: choice)
             }
             for option in OptionTable[[\.record, \.replay]] where values.origin(of: option) != nil {
                 throw .notKept(.usage, option.long, source, of: choice)
             }
-        }
-        for source in sources {
-            let plugin = source.executable?.manifest
-            // A source that sends no requests needs no recording beside one that does.
-            let asksNobody = source.service == nil && plugin == nil
-            guard !source.isKept, !(asksNobody && keepsAnswers) else { continue }
-            try refuse(source, offline: plugin?.asksNetwork == true, "--source")
-        }
-        for source in details {
-            guard let plugin = source.executable?.manifest, plugin.asksNetwork, plugin.keptFor == 0
-            else { continue }
-            try refuse(source, offline: true, "--details-from")
         }
     }
 

@@ -103,8 +103,7 @@ extension PlannedRun {
     ) -> Message? {
         guard most > 0 else { return nil }
         guard let charts else {
-            return requests > most
-                ? Message("\(most) of them would do", ko: "이 가운데 {1}개는 조회할 수 있습니다") : nil
+            return Message("\(most) of them would do", ko: "이 가운데 {1}개는 조회할 수 있습니다")
         }
         let (periods, regions) = (plan.face?.days ?? charts.periods, charts.regions.count)
         // A ranking also asks for the days around those that it is about.

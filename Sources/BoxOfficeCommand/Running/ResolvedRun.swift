@@ -81,7 +81,7 @@ struct ResolvedRun: Sendable {
                 for: format.manifest, implied: choice.assignments, besides: &sources, &details,
                 &posters, among: registry.executables?.names ?? [])
         } catch {
-            throw error.of("option")
+            throw error.options.isEmpty ? error.of("option") : error
         }
         if values.flag(\.update), try format.reader(options) == nil {
             throw .optionsExcludeUpdate(of: format.manifest.name)

@@ -76,17 +76,6 @@ bo_database_status bo_database_outcome(int code);
 /// Begins an empty temporary database; NULL if there is no memory or no library.
 bo_database *bo_database_begin(void);
 
-/// Runs statements without values.
-bo_database_status bo_database_run(bo_database *database, const char *sql);
-
-/// Returns the system error that made the last call fail; 0 if there was another reason.
-int bo_database_system_error(bo_database *database);
-
-/// Prepares a statement that is run many times; returns NULL if that fails, and sets `result` to
-/// the reason.
-bo_statement *bo_database_prepare(
-    bo_database *database, const char *sql, bo_database_status *result);
-
 /// Sets the value at `index`, which counts from 1, to a text, which is copied.
 bo_database_status bo_statement_set_text(
     bo_statement *statement, int index, const uint8_t *text, size_t size);
@@ -94,15 +83,3 @@ bo_database_status bo_statement_set_text(
 /// Runs a statement, or goes to its next row; returns `bo_database_ok` after the last, and the
 /// statement can be run again.
 bo_database_status bo_statement_step(bo_statement *statement);
-
-/// Returns the bytes of the file of an attached database in memory; they belong to it and are valid
-/// until the next call. NULL if this SQLite cannot provide them.
-const uint8_t *bo_database_bytes(bo_database *database, const char *schema, size_t *size);
-
-/// Returns the length of the file in bytes; 0 if there is no file.
-int64_t bo_file_size(const char *path);
-
-/// Creates an empty file, with the mode that a new file should have.
-///
-/// Returns 0 or an error number: EEXIST if the file exists.
-int bo_file_create(const char *path);

@@ -175,7 +175,3 @@ bo_workbook_status bo_chart_add(bo_chart *chart, const char *sheet, bo_line line
 
 /// Puts the chart into the upper left corner of a sheet, `width` pixels wide and `height` high.
 bo_workbook_status bo_sheet_chart(bo_sheet *sheet, bo_chart *chart, double width, double height);
-
-/// Returns the number of bytes that the rows of the sheet have in its temporary file so far; 0 if
-/// it is small, and negative if they could not be written there.
-int64_t bo_sheet_bytes(bo_sheet *sheet);

@@ -36,8 +36,8 @@ extension Page {
             throw Fault(
                 .malformed,
                 "sources-differ-inside",
-                "the sources differ in row \(number + 1), in values that no column shows or in "
-                    + "how they are grouped: \(name) and \(otherName)")
+                "the sources differ in row \(number + 1), in values that no column shows or in how they are grouped: \(name) and \(otherName)"
+            )
         }
     }
 

@@ -8,9 +8,6 @@ package import BoxOffice
 package protocol Derivation: Sendable {
     associatedtype Sum: Folding
 
-    /// All datasets that it can give, for listings.
-    static var datasets: [Dataset] { get }
-
     /// What documents, databases and readers need to know about the rows.
     var face: Face { get }
 
@@ -132,13 +129,12 @@ extension Fault {
         hint: .askAnotherSource)
 }
 
-/// The derivations that commands have.
-private let derivations: [any Derivation.Type] = [
-    TrendQuery.self, MarketQuery.self, RankingQuery.self,
-]
-
 extension Dataset {
     /// Every dataset that can be exported, for lists of columns.
-    package static let all =
-        queried.prefix(1) + derivations.flatMap { $0.datasets } + queried.dropFirst()
+    package static let all: [Dataset] =
+        queried.prefix(1)
+        + [
+            TrendEntry.deepTable.dataset, FilmRun.table.dataset, MarketEntry.table.dataset,
+            RankingEntry.table.dataset,
+        ] + queried.dropFirst()
 }

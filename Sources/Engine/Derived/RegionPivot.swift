@@ -3,7 +3,6 @@ package import BoxOffice
 /// A table that shows the charts of several regions side by side: a row for each period and rank, and
 /// a column for each region.
 package struct RegionPivot: Derivation {
-    package static let datasets: [Dataset] = []
     package let charts: ChartQuery
 
     /// Makes the table of the charts of `charts`.

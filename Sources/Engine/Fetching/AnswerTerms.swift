@@ -130,8 +130,8 @@ extension Fault {
     fileprivate static func shortChart(_ count: Int, of most: Int) -> Fault {
         Fault(
             .malformed, "short-chart",
-            "the chart has only \(count) of \(most) rows; it stays provisional until the same comes "
-                + "a day later")
+            "the chart has only \(count) of \(most) rows; it stays provisional until the same comes a day later"
+        )
     }
 
     fileprivate static let noRows = Fault(
@@ -141,8 +141,8 @@ extension Fault {
     fileprivate static func figuresMissing(_ count: Int, of rows: Int) -> Fault {
         Fault(
             .malformed, "figures-missing",
-            "\(count) of \(rows) rows of the chart lack figures; it stays provisional until the same "
-                + "comes a day later")
+            "\(count) of \(rows) rows of the chart lack figures; it stays provisional until the same comes a day later"
+        )
     }
 
     fileprivate static let unknownCode = Fault(

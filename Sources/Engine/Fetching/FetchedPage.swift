@@ -43,8 +43,8 @@ extension Plan {
 extension SourcePlan {
     /// Returns a function that gives the requests known from the start, one at a time.
     fileprivate func plannedRequests(as index: Int) -> () -> PlannedRequest? {
-        var requests = requests(to: source)
-        var secondRequests = secondReading.map { self.requests(to: $0) }
+        let requests = requests(to: source)
+        let secondRequests = secondReading.map { self.requests(to: $0) }
         return {
             guard let all = requests.next(), let request = all.first else { return nil }
             return PlannedRequest(
@@ -55,25 +55,16 @@ extension SourcePlan {
 
     /// Returns the requests to `source`, the source plan's own or the second reading's, that are known
     /// from the start: those that go together in one element, the chart of all films before those
-    /// of nations.
-    package func requests(to source: any Source) -> RequestsTogether {
+    /// of nations, until one of the charts has no more.
+    package func requests(to source: any Source) -> AnyIterator<[Request]> {
         let charts = query.charts
         let companions = charts?.nations.compactMap { charts?.filtered(to: $0) } ?? []
         let queries = [query] + companions.map(Query.chart)
-        return RequestsTogether(queries.map { source.requests(for: $0).makeIterator() })
-    }
-}
-
-/// The requests that go together, one of each query, until one query has no more.
-package struct RequestsTogether: Sequence, IteratorProtocol {
-    private let requests: [AnyIterator<Request>]
-
-    fileprivate init(_ requests: [AnyIterator<Request>]) { self.requests = requests }
-
-    /// Returns the next request of each query; nil after the last.
-    package mutating func next() -> [Request]? {
-        let next = requests.compactMap { $0.next() }
-        return next.count == requests.count ? next : nil
+        let requests = queries.map { source.requests(for: $0).makeIterator() }
+        return AnyIterator {
+            let next = requests.compactMap { $0.next() }
+            return next.count == requests.count ? next : nil
+        }
     }
 }
 

@@ -21,8 +21,8 @@ package struct Fetcher: Sendable {
     private let searches = SharedPages()
     /// The counter of retries and answers from the archive.
     package var tally = Tally()
-    /// The recorder that also keeps good answers, or nil.
-    package var recorder: (any AnswerRecorder)?
+    /// The archive that also keeps good answers, to be replayed, or nil.
+    package var recorder: (any AnswerArchive)?
     /// The policy that repeats requests that may then succeed; by default none.
     package var retry = Retry(retries: 0)
     /// The time limit for reading one answer, including a kept one; nil for no limit.
@@ -106,7 +106,7 @@ package struct Fetcher: Sendable {
                 kept.archive?.corrections()[request]?.films)
         }
         page.lacksRows = page.isShort(terms.policy)
-        if request.isWorthKeeping(from: provider) { try recorder?.store(answer, to: request) }
+        if request.isWorthKeeping(from: provider) { try recorder?.keep(answer, to: request, nil) }
         page.state.isConfirmed = answer.isConfirmed
         if !page.state.isConfirmed {
             page.notes += [terms.doubt(of: page, about: request.subject)].compactMap(\.self)
@@ -148,7 +148,7 @@ package struct Fetcher: Sendable {
         guard let (page, answer) = try keptAnswer(to: request, from: provider, under: terms) else {
             return nil
         }
-        if request.isWorthKeeping(from: provider) { try recorder?.store(answer, to: request) }
+        if request.isWorthKeeping(from: provider) { try recorder?.keep(answer, to: request, nil) }
         return page
     }
 
@@ -277,18 +277,18 @@ package struct Fetcher: Sendable {
         if let fault = tally.loss(of: request.service) { throw fault }
         if skipsRefusals, let fault = tally.refusal(of: request.service) { throw fault }
         let retry = tally.isDown(request.service) ? Retry(retries: 0) : retry
-        var isAgain = false
-        return try await retry.attempts { () async throws(Fault) in
+        return try await retry.attempts { number async throws(Fault) in
+            var isSent = true
+            defer { if isSent, number > 1 { tally.countRetry() } }
             let answer: Answer
             do throws(Fault) {
                 answer = try await limiter.run { () async throws(Fault) in
                     if Task.isCancelled { throw Fault.cancelled }
                     return try await transport.send(request)
                 }
-                if isAgain { tally.countRetry() }
             } catch {
                 // For lack of calls nothing is sent.
-                if isAgain, error.kind != .notYet { tally.countRetry() }
+                isSent = error.kind != .notYet
                 throw error
             }
             do throws(Fault) {
@@ -297,8 +297,6 @@ package struct Fetcher: Sendable {
                 await transport.didReject(request, error)
                 throw error
             }
-        } again: {
-            isAgain = true
         }
     }
 
@@ -399,8 +397,8 @@ extension Fault {
     ) -> Fault {
         Fault(
             .malformed, "fuller-rows-kept",
-            "a shorter chart came (\(count) of \(rows, "whole row")); the rows of \(moment) stay until "
-                + "the same comes a day later")
+            "a shorter chart came (\(count) of \(rows, "whole row")); the rows of \(moment) stay until the same comes a day later"
+        )
     }
 
     /// The fault if no service may be asked and there is no kept answer.

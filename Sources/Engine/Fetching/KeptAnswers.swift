@@ -12,8 +12,10 @@ package protocol AnswerArchive: Sendable {
     /// - Parameters:
     ///   - answer: the answer, which was read without a fault.
     ///   - request: the request that it answers.
-    ///   - freshness: the time for which it may be used instead of a new one.
-    func keep(_ answer: Answer, to request: Request, _ freshness: Freshness) throws(Fault)
+    ///   - freshness: the time for which it may be used instead of a new one; nil if it is kept to
+    ///     be replayed.
+    /// - Throws: a ``Fault`` of kind `cannotCreate` or `cannotWrite`.
+    func keep(_ answer: Answer, to request: Request, _ freshness: Freshness?) throws(Fault)
 
     /// Keeps `answer`, which corrects a final chart, and remembers the correction with the next
     /// number: no run that sees the number finds the earlier answer.
@@ -27,7 +29,7 @@ package protocol AnswerArchive: Sendable {
     /// Returns the corrections that it remembers.
     func corrections() -> Corrections
 
-    /// Removes the answer to `request`, which can no longer be read.
+    /// Removes the answer to `request`, which can no longer be read or turned out to be doubtful.
     func drop(answerTo request: Request)
 }
 
@@ -52,17 +54,6 @@ package enum ArchiveMode: Hashable, Sendable {
     case offline
     /// Everything is requested and kept.
     case refresh
-}
-
-/// A recorder of answers that have been read successfully.
-package protocol AnswerRecorder: Sendable {
-    /// Keeps `answer`, which was read successfully.
-    ///
-    /// - Throws: a ``Fault`` of kind `cannotCreate` or `cannotWrite`.
-    func store(_ answer: Answer, to request: Request) throws(Fault)
-
-    /// Removes the answer to `request`, which turned out to be doubtful.
-    func drop(answerTo request: Request)
 }
 
 /// The archive as one run uses it.

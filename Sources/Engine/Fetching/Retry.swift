@@ -22,19 +22,18 @@ package struct Retry: Sendable {
     /// Makes a policy with that number of retries, the first after at most 0.5 seconds.
     package init(retries: Int = 3) { self.retries = retries }
 
-    /// Returns the result of the first `attempt` that succeeds; `again` is called before each
-    /// retry.
+    /// Returns the result of the first `attempt` that succeeds; each gets its number, from 1 up.
     ///
     /// - Throws: the last attempt's ``Fault``, with the number of attempts.
     func attempts<Result>(
-        _ attempt: () async throws(Fault) -> Result, again: () -> Void
+        _ attempt: (Int) async throws(Fault) -> Result
     ) async throws(Fault) -> Result {
         var made = 0
         var waited = Duration.zero
         while true {
             made += 1
             do throws(Fault) {
-                return try await attempt()
+                return try await attempt(made)
             } catch {
                 guard let wait = wait(before: made, after: error, waited: waited) else {
                     throw error.canHeal ? error.after(attempts: made) : error
@@ -42,7 +41,6 @@ package struct Retry: Sendable {
                 guard (try? await sleep(wait)) != nil, !Task.isCancelled else { throw .cancelled }
                 waited += wait
             }
-            again()
         }
     }
 

@@ -37,14 +37,19 @@ package final class Tally: Sendable {
     /// Adds the outcome of an export.
     package func add(_ summary: ExportSummary) { state.withLock { $0.summary.add(summary) } }
 
-    /// Adds the outcome of an export that had a tally of its own, with its retries and its answers from
-    /// the archive.
-    package func add(unasked summary: ExportSummary) {
+    /// Adds the outcome of an export for parts that nobody asked for, which had a tally of its own,
+    /// and returns what it adds: none of the rows count, and what is missing is a `warning`.
+    package func add(unasked tally: Tally, _ warning: (Fault) -> Fault) -> ExportSummary {
+        let found = tally.summary
+        var summary = ExportSummary()
+        summary.incompleteCharts = found.incompleteCharts
+        summary.warnings = found.missing.map(warning) + found.warnings
         state.withLock {
             $0.summary.add(summary)
-            $0.summary.retries += summary.retries
-            $0.summary.archiveHits += summary.archiveHits
+            $0.summary.retries += found.retries
+            $0.summary.archiveHits += found.archiveHits
         }
+        return summary
     }
 
     /// Adds a warning.
@@ -158,16 +163,6 @@ package struct ExportSummary: Sendable {
     /// Makes the summary of a run that had nothing to do.
     package init() {}
 
-    /// The summary as that of an export for parts that nobody asked for: none of its rows count, and
-    /// what is missing is a warning.
-    package func asUnasked(_ warning: (Fault) -> Fault) -> ExportSummary {
-        var summary = ExportSummary()
-        (summary.retries, summary.archiveHits) = (retries, archiveHits)
-        summary.incompleteCharts = incompleteCharts
-        summary.warnings = missing.map(warning) + warnings
-        return summary
-    }
-
     /// Adds the outcome of a later export; the fetcher counts retries and answers for both.
     mutating func add(_ later: ExportSummary) {
         rows += later.rows
@@ -205,8 +200,8 @@ extension Fault {
         return Fault(
             .configuration,
             "clocks-disagree",
-            "this machine's clock is \(time) \(order) that of \(service); "
-                + "while they disagree no figure counts as final")
+            "this machine's clock is \(time) \(order) that of \(service); while they disagree no figure counts as final"
+        )
     }
 }
 

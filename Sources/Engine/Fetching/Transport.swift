@@ -191,8 +191,7 @@ extension Fault {
         Fault(
             .notYet,
             "run-quota-exhausted",
-            "the day's quota of \(quota.service) is used up: \(quota.limit) of \(quota.limit, "call") "
-                + "made",
+            "the day's quota of \(quota.service) is used up: \(quota.limit) of \(quota.limit, "call") made",
             hint: "run the same command again after midnight in Seoul")
     }
 }
@@ -220,11 +219,14 @@ package struct Quota: Hashable, Sendable {
     package let keyHash: String
     /// The number of calls a day, from midnight to midnight in Seoul.
     package let limit: Int
+    /// The number of further calls a day, which are left to other runs.
+    package let reserved: Int
 
     /// Describes a quota.
-    package init(service: String, keyHash: String, limit: Int) {
+    package init(service: String, keyHash: String, limit: Int, reserved: Int = 0) {
         self.service = service
         self.keyHash = keyHash
         self.limit = limit
+        self.reserved = reserved
     }
 }

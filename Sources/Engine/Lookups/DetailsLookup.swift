@@ -23,8 +23,6 @@ actor DetailsLookup {
         case unavailable(PosterSearch.Exclusion, hasFailed: Bool)
     }
 
-    /// True if the details are written, so that it matters if they are not available.
-    nonisolated let areWritten: Bool
     /// True if the register is one of the sources whose details are written.
     nonisolated let writesRegister: Bool
     /// The faults of details that are not in the rows because a source failed.
@@ -43,7 +41,6 @@ actor DetailsLookup {
         sources = enrichment.details
         columns = enrichment.detailColumns
         register = enrichment.register
-        areWritten = !sources.isEmpty
         writesRegister = sources.contains { $0.register != nil }
         self.keepsGoing = keepsGoing
         self.fetcher = fetcher

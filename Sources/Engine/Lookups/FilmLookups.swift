@@ -147,16 +147,14 @@ final class FilmLookups {
 
     /// Adds the data that was not available to `summary`: details, then posters.
     func report(to summary: inout ExportSummary) async {
-        let detailsWarnings = await search.details?.filmWarnings.warnings ?? []
-        let areWritten = search.details?.areWritten == true
         // Many tasks find them, in any order.
         let missing = await search.details?.missing ?? []
         summary.missing += missing.sorted { $0.message < $1.message }
-        if areWritten { summary.warnings += detailsWarnings }
+        summary.warnings += await search.details?.filmWarnings.warnings ?? []
         guard let posters = search.posters else { return }
         var filmWarnings = await posters.filmWarnings
         filmWarnings.add(await search.pictures.filmWarnings)
-        summary.warnings += filmWarnings.warnings + (areWritten ? [] : detailsWarnings)
+        summary.warnings += filmWarnings.warnings
         summary.warnings += search.pictures.finishStore()
         summary.warnings += [count.fault, await search.pictures.limit].compactMap(\.self)
     }

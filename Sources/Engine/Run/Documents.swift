@@ -176,13 +176,10 @@ struct Documents<Output: Sink & ~Copyable>: ~Copyable {
     /// Returns true if `answer`, the next one, completes the document of a group; the parts of an
     /// existing document are committed only when all are there.
     func commits(after answer: FetchedPage) -> Bool {
-        guard groups != nil, rowsBefore == nil, let edition = answer.edition else { return false }
+        guard rowsBefore == nil, let edition = answer.edition else { return false }
         if let group, group.covers(edition) { return editionsToCome == 1 }
-        var groups = groups
-        while let next = groups?.popFirst() {
-            if next.covers(edition) { return editions(of: next) == 1 }
-        }
-        return false
+        guard let next = groups?.first(where: { $0.covers(edition) }) else { return false }
+        return editions(of: next) == 1
     }
 
     /// Returns the number of editions in the document of `group`.

@@ -11,73 +11,69 @@ package struct ChartSelection: Sendable {
     package private(set) var remark: Fault?
 }
 
-extension ChartSelection {
-    /// Selects periods of `chart` at `sources`; nil if no period of a range is over yet.
+extension PeriodSelection {
+    /// Returns the selected periods of `chart` at `sources`; nil if no period of a range is over yet.
     ///
     /// Periods counted from today are over for every source. If a named day is not over for some
     /// sources, or some do not hold a period, those sources are not asked for it in a run that
     /// keeps going.
     ///
     /// - Parameters:
-    ///   - selection: what the user typed.
     ///   - chart: the chart.
     ///   - sources: the sources, at least one.
     ///   - now: the current time.
     ///   - keepsGoing: true if a source may lack periods.
     /// - Throws: a ``Fault`` of kind `usage` for periods that a source does not hold, or of kind
     ///   `notYet` for days that are not over for one of several sources.
-    package init?(
-        _ selection: PeriodSelection, of chart: Chart, from sources: [any Source], at now: Instant,
-        keepsGoing: Bool
-    ) throws(Fault) {
+    package func periods(
+        of chart: Chart, from sources: [any Source], at now: Instant, keepsGoing: Bool
+    ) throws(Fault) -> ChartSelection? {
         guard sources.allSatisfy({ $0.holdings.editions == nil }) else {
-            let found = try Self.withTables(
-                selection, of: chart, from: sources, at: now, keepsGoing: keepsGoing)
-            guard let found else { return nil }
-            self = found
-            return
+            return try periods(of: chart, withTables: sources, at: now, keepsGoing: keepsGoing)
         }
         let todays = sources.map { $0.policy.territory.today(at: now) }
         for source in sources where sources.count > 1 && !source.holdings.charts.contains(chart) {
             _ = try source.holdings.newest(of: chart, today: todays.min() ?? now.dayInSeoul)
         }
-        let found = try ChartSelection(
-            selection, of: chart, joining: sources, heldBy: sources, at: now)
-        guard let found else { return nil }
-        self = found
-        let parts = found.sources
-        guard let fault = parts.flatMap(\.unavailable).first else { return }
+        let found = try periods(of: chart, joining: sources, heldBy: sources, at: now)
+        guard let parts = found?.sources, let fault = parts.flatMap(\.unavailable).first else {
+            return found
+        }
         if parts.allSatisfy({ $0.periods == nil }) {
             throw parts.flatMap(\.unavailable).first { $0.kind == .notYet } ?? fault.refused
         }
         guard keepsGoing else { throw fault.kind == .notYet ? fault : fault.refused }
+        return found
     }
 
-    /// Selects periods among all that `all` hold together, with those that each of `sources` has;
-    /// nil if no period of a range is over yet.
-    private init?(
-        _ selection: PeriodSelection, of chart: Chart, joining all: [any Source],
-        heldBy sources: [any Source], at now: Instant
-    ) throws(Fault) {
+    /// Returns the selected periods among all that `all` hold together, with those that each of
+    /// `sources` has; nil if no period of a range is over yet.
+    private func periods(
+        of chart: Chart, joining all: [any Source], heldBy sources: [any Source], at now: Instant
+    ) throws(Fault) -> ChartSelection? {
         let todays = sources.map { $0.policy.territory.today(at: now) }
         guard let today = todays.min(), let latest = todays.max(),
             let last = zip(sources, todays).first(where: { $1 == latest })?.0
         else { return nil }
-        let found = try selection.periods(
+        let found = try periods(
             of: chart, today: today, upTo: latest, holdings: Holdings(joining: all),
             in: last.policy.territory)
         guard let found else { return nil }
-        periods = found
-        self.sources = zip(sources, todays).map { $0.part(of: found, today: $1) }
+        let parts = zip(sources, todays).map { source, today in
+            let holdings = source.holdings
+            return source.part(of: found, today: today) {
+                $0.from >= holdings.first && $0.to <= holdings.last ?? $0.to
+            }
+        }
+        return ChartSelection(periods: found, sources: parts)
     }
 
-    /// Selects periods at sources some of which read files (``Holdings/editions``).
+    /// Returns the selected periods at sources some of which read files (``Holdings/editions``).
     ///
     /// If all of them do, the periods are chosen among those that the files hold together;
     /// otherwise the other sources decide.
-    private static func withTables(
-        _ selection: PeriodSelection, of chart: Chart, from sources: [any Source], at now: Instant,
-        keepsGoing: Bool
+    private func periods(
+        of chart: Chart, withTables sources: [any Source], at now: Instant, keepsGoing: Bool
     ) throws(Fault) -> ChartSelection? {
         let held = sources.map { $0.holdings.editions.map { Set($0.keys) } }
         let all = held.compactMap(\.self).reduce(into: Set<Period>()) { $0.formUnion($1) }
@@ -88,21 +84,19 @@ extension ChartSelection {
         var selections: [(periods: Periods?, unavailable: [Fault])] = []
         if others.isEmpty {
             let (today, holdings) = (table.policy.territory.today(at: now), table.holdings)
-            found = try selection.periods(
+            found = try periods(
                 of: chart, among: all.sorted { $0.from < $1.from }, today: today,
                 holdings: holdings)
-            remark = try selection.partHeld(
+            remark = try partHeld(
                 found, all.count(where: found.covers), by: holdings.name, today: today)
         } else {
             let selected: ChartSelection?
             do throws(Fault) {
-                selected = try ChartSelection(
-                    selection, of: chart, from: others, at: now, keepsGoing: keepsGoing)
+                selected = try periods(of: chart, from: others, at: now, keepsGoing: keepsGoing)
             } catch {
                 // The files may hold what none of the others holds.
                 guard keepsGoing, error.kind == .usage,
-                    let more = try? ChartSelection(
-                        selection, of: chart, joining: sources, heldBy: others, at: now),
+                    let more = try? periods(of: chart, joining: sources, heldBy: others, at: now),
                     more.periods.contains(where: all.contains)
                 else { throw error }
                 selected = more
@@ -144,18 +138,8 @@ extension Holdings {
 }
 
 extension Source {
-    /// Returns those of `periods` that the source can be asked for, and the faults for the others.
-    fileprivate func part(
-        of periods: Periods, today: Day
-    ) -> (periods: Periods?, unavailable: [Fault]) {
-        let holdings = holdings
-        return part(of: periods, today: today) { period in
-            period.from >= holdings.first && period.to <= holdings.last ?? period.to
-        }
-    }
-
-    /// Returns the same if `isHeld` tells which of them the source has; without `today`, all are
-    /// over.
+    /// Returns those of `periods` that the source can be asked for, and the faults for the others;
+    /// `isHeld` tells which of them it has, and without `today`, all are over.
     fileprivate func part(
         of periods: Periods, today: Day? = nil, isHeld: (Period) -> Bool
     ) -> (periods: Periods?, unavailable: [Fault]) {

@@ -63,21 +63,21 @@ package struct PeriodSelection: Sendable {
             return try periods(
                 of: chart, in: span, today: today, holdings: holdings, territory)
         }
-        if let from {
-            if let to {
-                let range = "\(from)..\(to)"
-                if let span = CalendarSpan(likely: range) { throw .notADay(from, span) }
-                if chart == .daily, let first = Week(from), let last = Week(to),
-                    first.monday <= last.monday
-                {
-                    throw .notADate(from, hint: .weeks(from: first, to: last))
-                }
+        if let from, let to {
+            let range = "\(from)..\(to)"
+            if let span = CalendarSpan(likely: range) { throw .notADay(from, span) }
+            if chart == .daily, let first = Week(from), let last = Week(to),
+                first.monday <= last.monday
+            {
+                throw .notADate(from, hint: .weeks(from: first, to: last))
             }
-            let (day, first) = try period(of: chart, named: from, today: today)
-            let end: Period
+        }
+        if let name = isLatest ? nil : from ?? date {
+            let (day, first) = try period(of: chart, named: name, today: today)
+            var end = first
             if let to {
                 end = try period(of: chart, named: to, today: today, after: day).period
-            } else {
+            } else if from != nil {
                 end = try holdings.newest(of: chart, today: today)
                 if holdings.last == nil, day <= today, first.to >= today { return nil }
             }
@@ -85,15 +85,8 @@ package struct PeriodSelection: Sendable {
             for period in [first, end] {
                 try holdings.check(period, of: range, today: latest, in: territory)
             }
-            guard first.from <= end.from else {
-                throw .rangeIsBackwards(from: from, to: to ?? "\(end)")
-            }
-            return Periods(from: first, to: end)
-        }
-        if let date, !isLatest {
-            let period = try period(of: chart, named: date, today: today).period
-            try holdings.check(period, today: latest, in: territory)
-            return Periods(from: period, to: period)
+            guard let range else { throw .rangeIsBackwards(from: name, to: to ?? "\(end)") }
+            return range
         }
         let last = last ?? (isLatest ? 1 : holdings.usualCount)
         guard last >= 1 else { throw .lastIsNotPositive(last) }
@@ -211,18 +204,20 @@ package struct PeriodSelection: Sendable {
     func period(
         of chart: Chart, named text: String, today: Day, after start: Day? = nil
     ) throws(Fault) -> (day: Day, period: Period) {
+        let option = text == to && start != nil ? "to" : text == from ? "from" : "date"
         let text = text.trimming { $0 == " " }
         let word = Self.words[text.lowercased()]
         let day: Day
         if let days = Self.days(in: text, sign: "+") {
-            guard let start else { throw .countsFromNothing(text, days) }
+            guard let start else { throw .countsFromNothing(text, days).of(option) }
             day = start.advanced(by: days)
         } else if let days = word ?? Self.days(in: text, sign: "-").map({ -$0 }) {
             day = today.advanced(by: days)
         } else {
             let monday = chart == .daily ? nil : Week(text)?.monday
             guard let named = monday ?? TypedDate(text)?.day else {
-                throw Self.isLatest(text) ? .latestInRange : .notADate(text, chart: chart)
+                throw (Self.isLatest(text) ? Fault.latestInRange : .notADate(text, chart: chart))
+                    .of(option)
             }
             day = named
         }

@@ -45,14 +45,18 @@ package struct ExistingDocument: Sendable {
     /// The number of rows of a deep chart that are on the chart of all films; nil if the records do
     /// not show which are.
     private let rowsOfWhole: Int?
+    /// The column of charts that are joined in which only films on the chart of all films have a value;
+    /// nil if there is none.
+    private let columnOfWhole: String?
     /// The films of the last part, if they are counted.
     private var films: Set<String> = []
 
     /// The indices of the columns, the first ones of each name.
     private let indices: [String: Int]
-    /// The column that shows the period, and the indices of the columns with figures.
+    /// The column that shows the period, and the indices of the columns with figures, by the source
+    /// that has them; those of all by an empty name.
     private let dayColumn: String
-    private let figureIndices: [Int]
+    private let figures: [String: [Int]]
     /// Those of counts and amounts, whose digits may be written in groups.
     private let countIndices: [Int]
 
@@ -82,15 +86,22 @@ package struct ExistingDocument: Sendable {
         let policy = sourcePlans.count == 1 ? sourcePlans.first?.source.policy : nil
         let isPlain = charts.nations.isEmpty && charts.regions.count <= 1
         most = isPlain && policy?.nations.isEmpty == false ? policy?.rows : nil
-        rowsOfWhole =
-            !charts.nations.isEmpty && columns.contains("is_new") ? policy?.rows : nil
+        columnOfWhole =
+            charts.nations.isEmpty ? nil : ChartEntry.columnOfWhole(among: columns)
+        rowsOfWhole = columnOfWhole == nil ? nil : policy?.rows
         let indices = Dictionary(zip(columns, columns.indices)) { first, _ in first }
         self.indices = indices
         // A week does not show which of its days a daily chart covers.
         let days = ["date", "from"] + (charts.chart == .daily ? [] : ["year_week"])
         guard let day = days.first(where: columns.contains) else { throw .noPeriods }
         dayColumn = day
-        figureIndices = ChartEntry.figures.compactMap { indices[$0] }
+        let figureIndices = ChartEntry.figures.compactMap { indices[$0] }
+        figures = sourcePlans.reduce(into: ["": figureIndices]) { figures, sourcePlan in
+            let dataset = sourcePlan.source.dataset(of: sourcePlan.query)
+            figures[sourcePlan.source.manifest.name] = figureIndices.filter {
+                dataset.index(of: columns[$0]) != nil
+            }
+        }
         countIndices = figureIndices.filter {
             columns[$0] != "sales_share" && !columns[$0].hasSuffix("_rate")
         }
@@ -159,8 +170,9 @@ package struct ExistingDocument: Sendable {
             throw .anotherCurrency(text, asked.currency ?? "")
         }
         // A film that is only on its nation's chart has neither `is_new` nor a share.
-        let isOfNation = !charts.nations.isEmpty && text("is_new")?.isEmpty != false
-        let lacksFigures = figureIndices.contains {
+        let isOnWhole = columnOfWhole.flatMap(text)?.isEmpty == false
+        let isOfNation = !charts.nations.isEmpty && !isOnWhole
+        let lacksFigures = (figures[source] ?? figures[""] ?? []).contains {
             cells[$0].text?.isEmpty != false && !(isOfNation && columns[$0] == "sales_share")
         }
         var known = parts[last].regions[region ?? ""] ?? (0, 0, 0)
@@ -172,7 +184,7 @@ package struct ExistingDocument: Sendable {
             guard count <= most else { throw .moreRows(about.period, than: most) }
         }
         known.rows += 1
-        if text("is_new")?.isEmpty == false { known.onWhole += 1 }
+        if isOnWhole { known.onWhole += 1 }
         if lacksFigures { known.withoutFigures += 1 }
         parts[last].regions[region ?? ""] = known
     }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from decimal import Decimal
 from typing import TYPE_CHECKING, Any, Literal, overload
 
@@ -64,24 +65,15 @@ def _pandas(columns: list[Column], values: list[list[Any]]) -> pandas.DataFrame:
         text = pandas.StringDtype(na_value=pandas.NA)
     except TypeError:  # Before pandas 2.3 there is no other missing value.
         text = pandas.StringDtype()
+    types = {"float": "Float64", "boolean": "boolean", "integer": "Int64"}
     found: dict[str, Any] = {}
-    for place, (name, kind, places) in enumerate(columns):
-        cells, values[place] = values[place], []
+    for name, kind, _, cells in _typed(columns, values):
         if kind == "date":
             found[name] = numpy.array(cells, dtype="datetime64[D]").astype("datetime64[us]")
-        elif kind in DECIMALS:
-            numbers = [None if cell is None else float(cell) for cell in cells]
-            found[name] = pandas.array(numbers, dtype="Float64")
-        elif kind == "boolean":
-            found[name] = pandas.array(cells, dtype="boolean")
-        elif kind == "list":
+        elif kind in ("list", "exact"):
             found[name] = pandas.Series(cells, dtype=object)
-        elif kind == "amount" and places > 0:
-            found[name] = pandas.Series(_exact(cells, places), dtype=object)
-        elif kind in ("integer", "amount", "year"):
-            found[name] = pandas.array(cells, dtype="Int64")
         else:
-            found[name] = pandas.array(cells, dtype=text)
+            found[name] = pandas.array(cells, dtype=types.get(kind, text))
     made: pandas.DataFrame = pandas.DataFrame(found)
     return made
 
@@ -89,29 +81,32 @@ def _pandas(columns: list[Column], values: list[list[Any]]) -> pandas.DataFrame:
 def _polars(columns: list[Column], values: list[list[Any]]) -> polars_.DataFrame:
     import polars
 
+    types: dict[str, Any] = {
+        "date": polars.Date, "float": polars.Float64, "boolean": polars.Boolean,
+        "list": polars.List(polars.String), "integer": polars.Int64}
     found: list[Any] = []
-    for place, (name, kind, places) in enumerate(columns):
-        cells, values[place] = values[place], []
-        type_: Any = polars.String
-        if kind == "date":
-            type_ = polars.Date
-        elif kind in DECIMALS:
-            cells = [None if cell is None else float(cell) for cell in cells]
-            type_ = polars.Float64
-        elif kind == "boolean":
-            type_ = polars.Boolean
-        elif kind == "list":
-            type_ = polars.List(polars.String)
-        elif kind == "amount" and places > 0:
-            cells, type_ = _exact(cells, places), polars.Decimal(38, places)
-        elif kind in ("integer", "amount", "year"):
-            type_ = polars.Int64
+    for name, kind, places, cells in _typed(columns, values):
+        type_ = polars.Decimal(38, places) if kind == "exact" else types.get(kind, polars.String)
         found.append(polars.Series(name, cells, dtype=type_))
     made: polars_.DataFrame = polars.DataFrame(found)
     return made
 
 
-def _exact(cells: list[Any], places: int) -> list[Decimal | None]:
-    """The amounts with as many decimal places as the currency with most has."""
-    unit = Decimal(1).scaleb(-places)
-    return [None if cell is None else Decimal(cell).quantize(unit) for cell in cells]
+def _typed(
+    columns: list[Column], values: list[list[Any]]
+) -> Iterator[tuple[str, str, int, list[Any]]]:
+    """Takes the columns out of ``values``: the name, kind and decimal places of each, and its cells.
+
+    Amounts in a currency with decimal places are ``exact``, those of all other columns ``float``.
+    """
+    for place, (name, kind, places) in enumerate(columns):
+        cells, values[place] = values[place], []
+        if kind in DECIMALS:
+            kind, cells = "float", [None if cell is None else float(cell) for cell in cells]
+        elif kind == "amount" and places > 0:
+            unit = Decimal(1).scaleb(-places)
+            kind = "exact"
+            cells = [None if cell is None else Decimal(cell).quantize(unit) for cell in cells]
+        elif kind in ("amount", "year"):
+            kind = "integer"
+        yield name, kind, places, cells

@@ -200,8 +200,8 @@ extension Fault {
     fileprivate static func correctionsDamaged(_ path: FilePath) -> Fault {
         Fault(
             .malformed, "corrections-damaged",
-            "'\(path)' is damaged: corrections of final charts are lost, so readers of Singer "
-                + "messages may keep rows as they were; load these again without --state")
+            "'\(path)' is damaged: corrections of final charts are lost, so readers of Singer messages may keep rows as they were; load these again without --state"
+        )
     }
 
     fileprivate static func correctionsLocked(_ path: FilePath) -> Fault {

@@ -11,7 +11,7 @@ internal import SystemPackage
 /// appears whole, in one step. Answers of an archive are not synced to the disk. If the power fails,
 /// such an answer may be cut off. The length and checksum in its recording show that, and it is dropped
 /// and fetched again like any damaged answer.
-package final class RecordingFolder: Transport, AnswerRecorder, AnswerArchive {
+package final class RecordingFolder: Transport, AnswerArchive {
     package let path: String
     /// The hosts of the services that are not asked at their usual addresses, by name.
     private let hosts: [String: String]
@@ -87,14 +87,9 @@ package final class RecordingFolder: Transport, AnswerRecorder, AnswerArchive {
         return try Recording(taking: &bytes)
     }
 
-    /// Records `answer`, in place of an older answer to `request`.
-    package func store(_ answer: Answer, to request: Request) throws(Fault) {
-        try write(Recording(of: answer, to: request), for: request)
-    }
-
     /// Keeps `answer` in place of an older answer to `request`.
     package func keep(
-        _ answer: Answer, to request: Request, _ freshness: Freshness
+        _ answer: Answer, to request: Request, _ freshness: Freshness?
     ) throws(Fault) {
         let recording = Recording(of: answer, to: request, freshness: freshness)
         // The folder may just have been cleared by another process.

@@ -1,8 +1,6 @@
 package import BoxOffice
 
 extension MarketQuery: Derivation {
-    package static var datasets: [Dataset] { [MarketEntry.table.dataset] }
-
     package func check(_ source: any Source) throws(Fault) {
         guard source.policy.sharesAreOfAll else { throw .noShares(source.manifest.name) }
     }

@@ -129,8 +129,8 @@ package struct RankingFigures: Folding {
 
     /// Adds the figures of a day, nil if its charts were not available; all rows come at the end.
     package mutating func add(_ day: RankingDay?, of period: Period) -> [DerivedRows] {
+        let (query, before) = (query, caps)
         let isCounted = query.days.covers(period)
-        let before = caps
         if isCounted {
             for index in caps.indices { caps[index].add(day?.cap(ofCharts: index + 1)) }
         }
@@ -138,8 +138,7 @@ package struct RankingFigures: Folding {
         if let moment = day.fetchedAt { fetchedAt = min(fetchedAt ?? moment, moment) }
         for film in day.films {
             let code = film.entry.movieCode
-            let entry = RankingEntry(code, in: query)
-            films[code, default: FilmSums(of: entry, sets: before.count)]
+            films[code, default: FilmSums(of: code, in: query, sets: before.count)]
                 .add(film, isCounted: isCounted, after: before, caps)
         }
         return []
@@ -236,8 +235,8 @@ private struct FilmSums: Sendable {
     private var sums: [FilmBounds]
     private var hasSales = true
 
-    init(of entry: RankingEntry, sets: Int) {
-        self.entry = entry
+    init(of code: String, in query: RankingQuery, sets: Int) {
+        entry = RankingEntry(query: query, movieCode: code)
         sums = Array(repeating: FilmBounds(), count: sets)
     }
 

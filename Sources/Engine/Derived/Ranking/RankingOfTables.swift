@@ -101,7 +101,7 @@ package struct RankingOfTables {
         let isDaily = !isExact && group.tables.allSatisfy { $0.days.days.count == 1 }
         let ranked = order.map { index in
             let film = films[index]
-            var entry = RankingEntry(film.row.code ?? "", in: query)
+            var entry = RankingEntry(query: query, movieCode: film.row.code ?? "")
             entry.rank = isExact ? film.row.rank : 0
             (entry.title, entry.openDate) = (film.row.title, film.row.openDate)
             entry.audienceTotal = film.row.audienceTotal
@@ -131,9 +131,12 @@ package struct RankingOfTables {
             films[index].partners.filter { !isLarger($0, than: place) }
                 .reduce(films[index].sums.audience) { $0 + films[$1].sums.audience.orNothing }
         }
+        // One that is not ranked may take the film out of the ranking.
         let firstUnsure =
             order.indices.first { place in
-                films[order[place]].partners.contains { isLarger($0, than: place) }
+                films[order[place]].partners.contains {
+                    places[$0] == nil || isLarger($0, than: place)
+                }
             } ?? order.count
         return bounds.provedPlaces(above: most).enumerated().map { $0 < firstUnsure && $1 }
     }

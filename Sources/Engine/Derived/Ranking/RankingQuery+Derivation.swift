@@ -1,7 +1,6 @@
 package import BoxOffice
 
 extension RankingQuery: Derivation {
-    package static var datasets: [Dataset] { [RankingEntry.table.dataset] }
     package var isDeep: Bool { !nations.isEmpty }
 
     package func check(_ source: any Source) throws(Fault) {

@@ -55,12 +55,8 @@ package struct RankingQuery: Hashable, Sendable {
 
 /// An entry of a ranking: a film with its admissions over the days.
 package struct RankingEntry: Sendable {
-    /// The days that are counted.
-    package let days: Periods
-    /// The period that they belong to.
-    package let period: RowPeriod
-    /// The films that it is compared with.
-    package let filter: ChartFilter
+    /// The query that it answers, with the days that are counted.
+    let query: RankingQuery
     /// The film's code; empty if a table has none.
     package let movieCode: String
     /// The title in the newest of the charts.
@@ -90,14 +86,6 @@ package struct RankingEntry: Sendable {
     package var bestRank: Int?
     /// True if the bounds prove the rank: no other film, on a chart or not, could move it.
     package var isRankSure = false
-
-    /// Makes an entry for a film without any figures yet.
-    package init(_ movieCode: String, in query: RankingQuery) {
-        self.movieCode = movieCode
-        days = query.days
-        period = query.period
-        filter = ChartFilter(region: nil, nation: query.nation, kind: query.kind)
-    }
 
     /// The columns of a ranking.
     ///
@@ -129,16 +117,16 @@ package struct RankingEntry: Sendable {
             Field(Column("sales", "매출액", .text).bounds(as: .amount)) { entry in
                 Value(entry.sales?.text(places: entry.territory.currency.places))
             },
-            Field("from", "시작일", .date) { .date($0.days.first.from) },
-            Field("to", "종료일", .date) { .date($0.days.last.to) },
-            Field("nation", "국적구분", .text) { .text($0.filter.nation?.rawValue ?? "all") },
-            Field("kind", "영화구분", .text) { .text($0.filter.kind?.rawValue ?? "all") },
+            Field("from", "시작일", .date) { .date($0.query.days.first.from) },
+            Field("to", "종료일", .date) { .date($0.query.days.last.to) },
+            Field("nation", "국적구분", .text) { .text($0.query.nation?.rawValue ?? "all") },
+            Field("kind", "영화구분", .text) { .text($0.query.kind?.rawValue ?? "all") },
             Field("source", "출처", .text) { .text($0.source) },
             Field("country", "국가", .text) { Value($0.territory.country?.code) },
             Field("currency", "통화", .text) { .text($0.territory.currency.code) },
             Field("fetched_at", "수집시각", .text) { Value($0.fetchedAt?.description) },
-            Field("unit", "집계단위", .text) { .text($0.period.word) },
-            Field("period", "기간", .text) { .text($0.period.name) },
+            Field("unit", "집계단위", .text) { .text($0.query.period.word) },
+            Field("period", "기간", .text) { .text($0.query.period.name) },
         ])
 
     /// The columns that are written by default.

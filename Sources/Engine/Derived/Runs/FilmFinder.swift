@@ -93,8 +93,8 @@ package struct FilmFinder: Sendable {
             pages.append(page)
             let known = codes.count
             codes.formUnion(try page.filmCodes() ?? [])
-            guard page.isEmpty || codes.count > known else { throw .repetition(request.subject) }
             next = page.isEmpty ? nil : page.next
+            if let next, codes.count == known { throw .repetition(next.subject) }
         }
         return (pages, next == nil)
     }

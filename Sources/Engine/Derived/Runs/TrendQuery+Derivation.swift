@@ -1,10 +1,6 @@
 package import BoxOffice
 
 extension TrendQuery: Derivation {
-    package static var datasets: [Dataset] {
-        [TrendEntry.deepTable.dataset, FilmRun.table.dataset]
-    }
-
     package var isDeep: Bool { !nations.isEmpty }
     package var needsFilms: Bool { true }
 

@@ -2,7 +2,6 @@ package import BoxOffice
 
 /// The rows that whole tables give: they are known without a chart.
 package struct RowsOfTables: Derivation, Folding {
-    package static let datasets: [Dataset] = []
     package let face: Face
     package let charts: ChartQuery
     private let rows: [DerivedRows]
