@@ -18,8 +18,10 @@ final class DatabaseDocument: LongDocument {
     private(set) var count = 0
     /// The editions so far, in their order.
     private(set) var editions: [ChartEdition] = []
-    /// The editions with missing rows or figures.
+    /// The editions with missing rows or figures, or that may have some.
     private(set) var short: Set<ChartEdition> = []
+    /// Those of them that have some for certain: films that were there before did not leave.
+    private(set) var cut: Set<ChartEdition> = []
     /// The rows of the table with the films, by the source and the code of the film.
     private var films: [[String]: [Value]] = [:]
     /// The films whose title or opening day changed, and a text about the first change.
@@ -56,6 +58,7 @@ final class DatabaseDocument: LongDocument {
         _ edition: ChartEdition, _ state: EditionState, into output: inout ByteBuffer
     ) throws(Fault) {
         if state.isShort || state.mayLackRows { short.insert(edition) }
+        if state.isShort { cut.insert(edition) }
     }
 
     /// Collects a row.

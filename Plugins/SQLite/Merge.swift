@@ -65,11 +65,16 @@ extension DatabaseDocument {
         let extents = [("file", fromDeep), ("main", "0")].map {
             "(SELECT count(*), \(values), \($1) FROM \($0).\(table) WHERE \(isOfSet))"
         }
-        let extent = try database.prepare("SELECT * FROM \(extents.joined(separator: ", "))")
+        let ofRun = "(SELECT movie_code FROM main.\(table) WHERE \(isOfSet))"
+        let lostFilms =
+            schema.isChart
+            ? "SELECT count(*) FROM file.\(table) WHERE \(isOfSet) AND movie_code NOT IN \(ofRun)"
+            : "SELECT 0"
+        let extent = try database.prepare(
+            "SELECT * FROM \(extents.joined(separator: ", ")), (\(lostFilms))")
         // Films that stay keep the values of columns that the run does not have.
         let isGone =
-            schema.isWhole
-            ? "" : " AND movie_code NOT IN (SELECT movie_code FROM main.\(table) WHERE \(isOfSet))"
+            schema.isWhole ? "" : " AND movie_code NOT IN \(ofRun)"
         let removal = try database.prepare("DELETE FROM file.\(table) WHERE \(isOfSet)\(isGone)")
         let refusal = try database.prepare("DELETE FROM main.\(table) WHERE \(isOfSet)")
         let addition = try database.prepare(
@@ -83,6 +88,7 @@ extension DatabaseDocument {
                     file?.allowsEmpty != true
                 } else if let edition {
                     short.contains(edition) && (there > here || counts[1] > counts[4])
+                        || cut.contains(edition) && counts[6] > 0
                 } else {
                     try lacksMore(key, ending)
                 }

@@ -60,6 +60,15 @@ extension DatabaseDocument {
         // The table has more than the run may have written.
         let names = try database.columns(of: schema.rows.name).map(\.name)
         layout.columns = names.map { Column($0, "", .text) }
+        // Only in charts that are joined may a film have no rank.
+        let joined =
+            "SELECT 1 FROM file.\(schema.rows.name.sqlName) WHERE source = ? "
+            + "AND \(Schema.deepColumn) IS NOT NULL AND \"rank\" IS NULL LIMIT 1"
+        if schema.isChart, names.contains(Schema.deepColumn),
+            try !database.rows(joined, [.text(source.nameInKeys)]).isEmpty
+        {
+            layout.document.isDeep = true
+        }
         let facts = DocumentFacts(layout)
         var lines = facts.subject.prefix(1) + facts.notes()
         if source.territory.currency != .won {

@@ -52,10 +52,11 @@ struct ToolResult: Sendable {
     init(_ fault: Fault, with runner: any CommandRunner) {
         var message = runner.text(of: fault.wording)
         var hint = fault.advice.map(runner.text)
-        // What is wrong with the question may be written like a variable.
-        if fault.kind == .usage, message.contains("$") { message = runner.text(of: .notTaken) }
-        if fault.kind != .usage, message.namesVariable {
-            (message, hint) = (runner.text(of: .notSetUp), runner.text(of: .notSetUpHint))
+        if message.namesVariable {
+            // What is wrong with the question may be written like a variable.
+            let isOfQuestion = [.usage, .notFound].contains(fault.kind)
+            message = runner.text(of: isOfQuestion ? .notTaken : .notSetUp)
+            hint = isOfQuestion ? nil : runner.text(of: .notSetUpHint)
         } else if let text = hint, text.namesVariable || text.isForTerminal {
             hint = fault.kind == .keyRefused ? runner.text(of: .notSetUpHint) : nil
         }
@@ -79,13 +80,15 @@ extension String {
         ["bo-export ", "--", "-O "].contains(where: contains)
     }
 
-    /// True if it has a word such as `KOBIS_API_KEY`, or the name of a variable after `$`.
+    /// True if it has the name of one of our variables, such as `KOBIS_API_KEY`, or that of any
+    /// variable after `$`.
     fileprivate var namesVariable: Bool {
-        split { !($0.isASCII && ($0.isLetter || $0.isNumber || "_$".contains($0))) }.contains {
+        let ends = ["_KEY", "_KEY_FILE", "_URL", "_HOME", "_DIRECTORY", "_PATH"]
+        return split { !($0.isASCII && ($0.isLetter || $0.isNumber || "_$".contains($0))) }.contains
+        {
             word in
-            word.hasPrefix("$")
-                || word.contains("_") && word.contains(where: \.isLetter)
-                    && !word.contains(where: \.isLowercase)
+            word.hasPrefix("BO_EXPORT_") || ends.contains(where: word.hasSuffix)
+                || word.hasPrefix("$") && word.dropFirst().first?.isUppercase == true
         }
     }
 }
@@ -108,8 +111,8 @@ extension JSONValue {
 
 extension Message {
     fileprivate static let notTaken = Message(
-        "the question has a value with '$', which stands for nothing here",
-        ko: "질문에 '$'가 든 값이 있습니다. 여기서는 아무 뜻이 없습니다")
+        "the question has a value that is written like a variable, which stands for nothing here",
+        ko: "질문에 환경 변수처럼 쓴 값이 있습니다. 여기서는 아무 뜻이 없습니다")
     fileprivate static let notSetUp = Message(
         "bo-export is not set up for this question: a key or a setting is missing",
         ko: "이 질문에 필요한 키나 설정이 없습니다")

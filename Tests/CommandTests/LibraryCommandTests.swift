@@ -55,12 +55,12 @@ struct LibraryCommandTests {
         ]
         let sample = try await Program.run(["--source", "sample"], environment: environment)
         #expect(sample.status == 0)
-        for arguments in [["--date", "2022-06-01"], ["doctor"]] {
+        for (arguments, subject) in [(["--date", "2022-06-01"], "2022-06-01: "), (["doctor"], "")] {
             let outcome = try await Program.run(arguments, environment: environment)
             #expect(outcome.status == 78)
             #expect(
                 outcome.errors.hasPrefix(
-                    "bo-export: error: libcurl, which sends requests, cannot be used: "))
+                    "bo-export: error: \(subject)libcurl, which sends requests, cannot be used: "))
             #expect(outcome.errors.contains(folder.url.path))
         }
     }

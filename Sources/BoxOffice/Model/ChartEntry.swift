@@ -84,7 +84,8 @@ public struct ChartEntry: Hashable, Sendable {
     /// Returns the one of `columns` that only films on the chart of all films have a value in, or
     /// nearly only, in charts that are joined from several; nil if there is none.
     package static func columnOfWhole(among columns: [String]) -> String? {
-        ["is_new", "sales_share", "rank"].first(where: columns.contains)
+        ["is_new", "rank_marker", "sales_share", "rank_change", "rank"].first(
+            where: columns.contains)
     }
 
     /// True if the film is on the chart of all films, and not only on that of its nation.

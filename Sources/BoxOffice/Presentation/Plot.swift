@@ -173,7 +173,7 @@ package struct Plot: Sendable {
             refusal = figures.isEmpty ? (isTabled ? nil : needs) : refusal(of: periods.count)
         } else if showsBars, let periods = layout.document.periods {
             (chart, self.periods) = (periods.first.chart, [])
-            column = Column("sales_amount", "매출액", .amount)
+            column = Self.sales
             takeBars()
         } else {
             return nil
@@ -222,7 +222,8 @@ package struct Plot: Sendable {
         }
         let admissions = Column("audience_count", "관객수", .integer)
         let index = layout.index(of: admissions.name)
-        if let index, bars.contains(where: { $0.row[index] != .missing }) { column = admissions }
+        let hasAdmissions = index.map { index in bars.contains { $0.row[index] != .missing } }
+        column = hasAdmissions == true ? admissions : Self.sales
         (lines, linesByTitle) = ([], [:])
         for (number, (rank, values)) in bars.enumerated() {
             let row = values.span
@@ -313,6 +314,8 @@ package struct Plot: Sendable {
         }
         return name
     }
+
+    private static let sales = Column("sales_amount", "매출액", .amount)
 
     /// The columns by which films are named: the title, and what tells films of one title apart.
     package static let columnsOfFilms = ["title", "open_date", "film_nation"]

@@ -113,12 +113,13 @@ public struct Page: Sendable {
     /// The ``ChartEntry/figures`` that rows of another kind lack, by the index of the row.
     package var lacking: [Int: [String]] = [:]
 
-    /// Returns how many of the first `top` rows have everything such rows always have, as far as it
-    /// is in `columns` and the source has it, less the rows that the chart of all films lacks there.
+    /// Returns how many of the first `top` rows, by place and rank, have everything such rows always
+    /// have, as far as it is in `columns` and the source has it, less the rows that the chart of all
+    /// films lacks there.
     package func fullRows(in columns: [String], upTo top: Int = .max) -> Int {
         let known = Set(dataset.columns.map(\.name)).intersection(columns)
-        let whole = rowsOfWhole == nil ? nil : ChartEntry.columnOfWhole(among: columns)
-        let names = ChartEntry.figures.filter(known.contains) + [whole ?? ""]
+        let tellsWhole = rowsOfWhole != nil && ChartEntry.columnOfWhole(among: columns) != nil
+        let names = ChartEntry.figures.filter(known.contains) + ["rank", "is_new"]
         let rows = min(count, top)
         var cells: [Value] = []
         let indices = names.map { name in dataset.columns.firstIndex { $0.name == name } }
@@ -130,12 +131,14 @@ public struct Page: Sendable {
             onWhole += isOnWhole ? 1 : 0
             // A film that is only on its nation's chart has no share.
             let needsShare = rowsOfWhole == nil || isOnWhole
-            let isFull = zip(names, row).dropLast().allSatisfy { name, value in
+            let isFull = zip(names, row).dropLast(2).allSatisfy { name, value in
                 value != .missing || name == "sales_share" && !needsShare
             }
-            full += isFull ? 1 : 0
+            // Where the first row is missing, others stand in its place.
+            let isBeyond = row.dropLast().last?.integer.map { $0 > top } ?? false
+            full += isFull && !isBeyond ? 1 : 0
         }
-        guard whole != nil, let rowsOfWhole else { return full }
+        guard tellsWhole, let rowsOfWhole else { return full }
         return full - max(0, min(rowsOfWhole, top) - onWhole)
     }
 

@@ -269,8 +269,13 @@ extension Arguments {
             return (fault, all(replacing: index...index, with: options))
         }
         guard isChart else { return (fault, search) }
-        if let options = Phrases.period(for: word) {
-            return (fault, period(options, beside: Array(others.dropFirst(start))))
+        // A date may be typed with spaces: 2022년 6월 1일.
+        let words = all[index...].prefix { !$0.hasPrefix("-") }.prefix(3)
+        for count in words.indices.map({ $0 - index + 1 }).reversed() {
+            let text = words.prefix(count).joined(separator: " ")
+            guard let options = Phrases.period(for: text) else { continue }
+            let rest = all(replacing: index...index + count - 1).dropFirst(start)
+            return (fault, period(options, beside: Array(rest)))
         }
         if case .words(_, isList: true)? = option?.completion { return (fault, nil) }
         if !Phrases.withoutCommand.contains(word),

@@ -106,12 +106,12 @@ extension Registry {
         else { return }
         let known = formats.flatMap { $0.traits.fileEndings } + others
         if let meant = FormatChoice.ending(meantBy: ending, among: known) {
-            throw .misspeltEnding(ending, meant, of: output.output)
+            throw .misspeltEnding(ending, meant, of: output.output).of("output")
         }
         if documentEndings.contains(ending) {
-            throw .documentEnding(ending, of: output.output)
+            throw .documentEnding(ending, of: output.output).of("output")
         }
-        if foreignEndings[ending] != nil { throw unknownEnding(ending) }
+        if foreignEndings[ending] != nil { throw unknownEnding(ending).of("output") }
     }
 
     private func unknownEnding(_ ending: String) -> Fault {

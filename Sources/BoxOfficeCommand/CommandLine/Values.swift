@@ -145,7 +145,9 @@ struct Values: Sendable {
         values.hasSettings = true
         values.configuration = settings.path
         let files = OptionTable[[\.record, \.postersDir, \.state]]
-        let unused = forInquiry ? OptionTable.all.filter { $0.group == .output } + files : []
+        // Options of plugins are for sources, too.
+        let output = OptionTable.all.filter { $0.group == .output && $0.name != "option" }
+        let unused = forInquiry ? output + files : []
         let excluded = excluded.union(unused.map(\.name))
         for option in command.options
         where option.isSetting && origin(of: option) == nil && !excluded.contains(option.name) {

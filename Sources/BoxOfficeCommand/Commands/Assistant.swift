@@ -51,12 +51,18 @@ private struct ProgramRunner: CommandRunner {
         self.console = console
         self.console.limiter = ConcurrencyLimiter(width: values.jobs)
         let set = try? values.settings.get()
-        let own = try? set?.value(of: Setting(OptionTable[\.option]))
-        let options = values.texts(\.option) + (own?.texts ?? [])
-        let folders = OptionTable[[\.config, \.record, \.replay, \.postersDir, \.pluginDir]]
-        self.console.hide(
-            paths: options.map { String($0.drop { $0 != "=" }.dropFirst()) }
-                + [set?.path].compactMap(\.self) + folders.flatMap(values.texts(of:)))
+        var paths = [set?.path].compactMap(\.self)
+        for option in OptionTable[[
+            \.option, \.config, \.record, \.replay, \.postersDir, \.pluginDir,
+        ]] {
+            let own = Command.top.flatMap { command in
+                (try? set?.value(of: Setting(option), for: command.name))?.texts ?? []
+            }
+            paths += values.texts(of: option) + own
+        }
+        // The value of an option of a plugin is a path, too.
+        paths += paths.map { String($0.drop { $0 != "=" }.dropFirst()) }
+        self.console.hide(paths: Array(Set(paths)))
     }
 
     var version: String { BoxOfficeCommand.version }

@@ -376,12 +376,12 @@ struct Doctor {
         where command.isConfigured && names.contains(command.name) {
             await check { doctor throws(Fault) in
                 let values = try Values(Arguments([command.name])).with(settings)
-                guard command.name == "daily" else { return }
+                guard let chart = Chart(rawValue: command.name) else { return }
                 // Checks that the plugins of a chart exist and accept the values.
                 let console = doctor.console.quieted
                 do throws(Fault) {
                     let run = try await ResolvedRun(values, console) { sources, now throws(Fault) in
-                        try values.asked(of: .daily, from: sources, at: now, console)
+                        try values.asked(of: chart, from: sources, at: now, console)
                     }
                     _ = try PlannedRun(run)
                 } catch {

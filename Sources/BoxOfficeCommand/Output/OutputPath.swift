@@ -54,7 +54,8 @@ struct OutputPath: Sendable {
                     known: known.map { "{\($0)}" },
                     otherWords: synonyms(
                         "{source}: {소스} {출처}; {region}: {지역}; {month}: {월} {달}; {year}: {년} {연도}; {date}: {날짜} {일} {day} {week}"
-                    ))
+                    )
+                ).of("output")
             }
             pieces.append((rest[..<opening], name))
             rest = rest[word.endIndex...].dropFirst()

@@ -174,8 +174,8 @@ package struct Fetcher: Sendable {
             var (page, answer) = try await newAnswer(to: request, from: provider, under: terms)
             tally.note(nil, from: request.service)
             tally.note(answer, from: request.service)
-            // Charts are compared as they are today.
-            let new = terms.isCrossCheck || anew ? (page, answer) : nil
+            // A cross-check compares what both sources say today.
+            let new = terms.isCrossCheck ? (page, answer) : nil
             var earlier: Answer?
             do throws(Fault) {
                 if case .edition = request.subject {

@@ -138,6 +138,9 @@ final class FilmLookups {
         let lacking = search.writesDetails ? await search.details?.lacking ?? [] : []
         let isOpen = page.films.contains { _, film in
             let result = result(for: film)
+            if case .success(let found)? = posters[film.identity], found.mayComeLater {
+                return true
+            }
             return lacking.contains(film.identity)
                 || result?.hasFailed == true && result?.posters.isEmpty == true
         }

@@ -58,6 +58,7 @@ actor PosterPictures {
         if let problem { filmWarnings.warn(problem) }
         // A picture that cannot be kept is still the film's poster, and may be shown.
         var found = FoundPoster(poster: posters.first)
+        found.mayComeLater = problem?.canHeal == true && fetcher.pictures != nil
         if fetcher.pictures != nil, let poster = posters.first {
             do throws(Fault) {
                 found.picture = try await thumbnail(of: poster)
@@ -135,4 +136,6 @@ struct FoundPoster: Sendable {
     var poster: Poster?
     /// The small picture; nil if none is wanted or it is not available.
     var picture: Picture?
+    /// True if the picture could not be kept now, but may be another time.
+    var mayComeLater = false
 }

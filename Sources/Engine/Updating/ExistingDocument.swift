@@ -20,10 +20,22 @@ package struct ExistingDocument: Sendable {
         fileprivate(set) var isLacking = false
         /// The number of records.
         package fileprivate(set) var rows = 0
-        /// The counts of each region, by its name: all records, those that lack figures that every
-        /// row of the source has, and those on the chart of all films; if no column shows the
-        /// region, all are of the region `""`.
-        fileprivate var regions: [String: (rows: Int, withoutFigures: Int, onWhole: Int)] = [:]
+        /// The counts of each region, by its name; if no column shows the region, all records are of
+        /// the region `""`.
+        fileprivate var regions: [String: Counts] = [:]
+    }
+
+    /// The counts of records.
+    fileprivate struct Counts {
+        /// All of them.
+        var rows = 0
+        /// Those that lack figures which every row of the source has.
+        var withoutFigures = 0
+        /// Those with a rank among the first ones that are asked for, by the figures that they lack:
+        /// a bit for each of ``figureIndices``.
+        var ranked: [UInt16: Int] = [:]
+        /// Those on the chart of all films.
+        var onWhole = 0
     }
 
     /// The columns by name, in their order.
@@ -53,10 +65,11 @@ package struct ExistingDocument: Sendable {
 
     /// The indices of the columns, the first ones of each name.
     private let indices: [String: Int]
-    /// The column that shows the period, and the indices of the columns with figures, by the source
-    /// that has them; those of all by an empty name.
+    /// The column that shows the period, and the indices of the columns with figures.
     private let dayColumn: String
-    private let figures: [String: [Int]]
+    private let figureIndices: [Int]
+    /// The figures that records of a source have, a bit for each of ``figureIndices``.
+    private var figures: [String: UInt16] = [:]
     /// Those of counts and amounts, whose digits may be written in groups.
     private let countIndices: [Int]
 
@@ -95,13 +108,7 @@ package struct ExistingDocument: Sendable {
         let days = ["date", "from"] + (charts.chart == .daily ? [] : ["year_week"])
         guard let day = days.first(where: columns.contains) else { throw .noPeriods }
         dayColumn = day
-        let figureIndices = ChartEntry.figures.compactMap { indices[$0] }
-        figures = sourcePlans.reduce(into: ["": figureIndices]) { figures, sourcePlan in
-            let dataset = sourcePlan.source.dataset(of: sourcePlan.query)
-            figures[sourcePlan.source.manifest.name] = figureIndices.filter {
-                dataset.index(of: columns[$0]) != nil
-            }
-        }
+        figureIndices = ChartEntry.figures.compactMap { indices[$0] }
         countIndices = figureIndices.filter {
             columns[$0] != "sales_share" && !columns[$0].hasSuffix("_rate")
         }
@@ -172,10 +179,16 @@ package struct ExistingDocument: Sendable {
         // A film that is only on its nation's chart has neither `is_new` nor a share.
         let isOnWhole = columnOfWhole.flatMap(text)?.isEmpty == false
         let isOfNation = !charts.nations.isEmpty && !isOnWhole
-        let lacksFigures = (figures[source] ?? figures[""] ?? []).contains {
-            cells[$0].text?.isEmpty != false && !(isOfNation && columns[$0] == "sales_share")
+        var (lacked, bit) = (UInt16(0), UInt16(1))
+        for index in figureIndices {
+            if cells[index].text?.isEmpty == false {
+                figures[source, default: 0] |= bit
+            } else if !isOfNation || columns[index] != "sales_share" {
+                lacked |= bit
+            }
+            bit <<= 1
         }
-        var known = parts[last].regions[region ?? ""] ?? (0, 0, 0)
+        var known = parts[last].regions[region ?? ""] ?? Counts()
         guard known.rows < top else { throw .moreRows(about.period, than: top) }
         if let most {
             // Duplicate lines are repaired, so films are counted instead of lines.
@@ -185,7 +198,9 @@ package struct ExistingDocument: Sendable {
         }
         known.rows += 1
         if isOnWhole { known.onWhole += 1 }
-        if lacksFigures { known.withoutFigures += 1 }
+        if lacked != 0 { known.withoutFigures += 1 }
+        let isBeyond = text("rank").flatMap { Int($0) }.map { $0 > top } ?? false
+        if !isBeyond { known.ranked[lacked, default: 0] += 1 }
         parts[last].regions[region ?? ""] = known
     }
 
@@ -254,13 +269,18 @@ package struct ExistingDocument: Sendable {
     /// The part with that subject; nil if there is none.
     package subscript(about: DocumentPart) -> Part? { places[about].map { parts[$0] } }
 
-    /// Returns the number of whole records of `edition` in the document.
-    package func fullRows(of edition: ChartEdition) -> Int {
+    /// Returns the number of whole records of `edition` in the document, and the columns that say what
+    /// is whole: those of which the source has any value there.
+    package func fullRows(of edition: ChartEdition) -> (rows: Int, columns: [String]) {
         let region = indices["region"] == nil ? "" : edition.filter.region?.name ?? ""
         let part = self[DocumentPart(edition.period, of: edition.source)]
-        guard let known = part?.regions[region] else { return 0 }
+        guard let known = part?.regions[region] else { return (0, columns) }
+        let had = figures[edition.source] ?? 0
+        let unknown = Set(
+            zip(figureIndices, 0...).filter { had & 1 << $1 == 0 }.map { columns[$0.0] })
+        let full = known.ranked.filter { $0.key & had == 0 }.values.reduce(0, +)
         let lacked = rowsOfWhole.map { max(0, min($0, top) - known.onWhole) } ?? 0
-        return known.rows - known.withoutFigures - lacked
+        return (full - lacked, columns.filter { !unknown.contains($0) })
     }
 
     /// Returns true if `part` has all its records: for each requested region, as many as the charts
