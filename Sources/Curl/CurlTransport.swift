@@ -92,7 +92,9 @@ package final class CurlTransport: Transport {
             to: url, header: nil, reach: reach, check: checkEncryption
         ) {}
         guard (200..<300).contains(answer.status) else {
-            throw Fault(.unavailable, "picture-http-status", "the answer is HTTP \(answer.status)")
+            throw Fault(
+                .unavailable, "picture-http-status", "the answer is HTTP \(answer.status)",
+                outlook: Fault.httpStatus(answer.status).outlook)
         }
         return answer.body
     }

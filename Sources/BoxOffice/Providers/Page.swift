@@ -136,7 +136,10 @@ public struct Page: Sendable {
             }
             // Where the first row is missing, others stand in its place.
             let isBeyond = row.dropLast().last?.integer.map { $0 > top } ?? false
-            full += isFull && !isBeyond ? 1 : 0
+            // In charts that are joined, films without a rank fill the last places.
+            let isPlaced =
+                rowsOfWhole == nil || !known.contains("rank") || row.dropLast().last != .missing
+            full += isFull && !isBeyond && isPlaced ? 1 : 0
         }
         guard tellsWhole, let rowsOfWhole else { return full }
         return full - max(0, min(rowsOfWhole, top) - onWhole)

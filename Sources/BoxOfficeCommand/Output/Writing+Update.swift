@@ -200,7 +200,7 @@ extension Writing {
         let line = showProgress(of: &export)
         defer { line?.end() }
         return try await export.run(
-            format, layout(of: plan), by: .period, over: file.document.fullRows
+            format, layout(of: plan), by: .period, over: file.document.rows
         ) { part throws(Fault) in
             guard let part else {
                 throw Fault(

@@ -13,7 +13,7 @@ struct Documents<Output: Sink & ~Copyable>: ~Copyable {
     private(set) var seen: Set<String> = []
     private let plan: Plan
     private let open: (DocumentPart?) throws(Fault) -> OpenDocument<Output>
-    private let rowsBefore: ((ChartEdition) -> (rows: Int, columns: [String]))?
+    private let rowsBefore: ((ChartEdition) -> RowsBefore)?
     private let grouping: Periods.Grouping?
     private var current: OpenDocument<Output>?
     /// The parts whose documents are still to come; nil if there is one document for everything.
@@ -48,7 +48,7 @@ struct Documents<Output: Sink & ~Copyable>: ~Copyable {
     ///   - open: begins the document of this part, or of everything.
     init(
         of plan: Plan, by grouping: Periods.Grouping?,
-        over rowsBefore: ((ChartEdition) -> (rows: Int, columns: [String]))?,
+        over rowsBefore: ((ChartEdition) -> RowsBefore)?,
         open: @escaping (DocumentPart?) throws(Fault) -> OpenDocument<Output>
     ) throws(Fault) {
         self.plan = plan
@@ -160,8 +160,11 @@ struct Documents<Output: Sink & ~Copyable>: ~Copyable {
         guard let rowsBefore, state.isShort || state.mayLackRows || page.fullRows == 0 else {
             return
         }
-        let (before, columns) = rowsBefore(edition)
-        let rows = page.fullRows(in: columns, upTo: plan.top)
+        let known = rowsBefore(edition)
+        let all = min(page.count, plan.top)
+        var (before, rows) = (known.whole, page.fullRows(in: known.columns, upTo: plan.top))
+        // Rows that lack a figure are rows, too.
+        if before <= rows, known.all > all { (before, rows) = (known.all, all) }
         guard before > rows else { return }
         guard rows > 0 || !(state.isConfirmed || plan.allowsEmpty) else {
             mayBeEmpty = true
@@ -250,7 +253,7 @@ struct Documents<Output: Sink & ~Copyable>: ~Copyable {
     private func fillsGap(_ group: DocumentPart) -> Bool {
         let sourcePlan = plan.sourcePlans.first { $0.source.manifest.name == group.source }
         guard let rowsBefore, let query = sourcePlan?.charts else { return false }
-        return query.editions(of: group.period).allSatisfy { rowsBefore($0).rows == 0 }
+        return query.editions(of: group.period).allSatisfy { rowsBefore($0).all == 0 }
     }
 
     /// Passes the rows written so far to the sink: always, because no more will come, or only if

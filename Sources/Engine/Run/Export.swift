@@ -28,8 +28,8 @@ package struct Export: Sendable {
     ///   - format: writes the documents.
     ///   - layout: their layout.
     ///   - grouping: the periods of a chart that share a document; nil for one document.
-    ///   - rowsBefore: returns the number of whole rows that an existing document has of an
-    ///     edition, and the columns that say what is whole; nil if whole documents are written. If given, the export writes parts of that
+    ///   - rowsBefore: returns the rows that an existing document has of an
+    ///     edition; nil if whole documents are written. If given, the export writes parts of that
     ///     document, whose beginning exists. A part that lacks rows, and perhaps should not, is not
     ///     committed.
     ///   - open: opens the sink for the document of this part, or for everything.
@@ -37,7 +37,7 @@ package struct Export: Sendable {
     ///   first one. The sink is then dropped without a commit.
     package func run<Output: Sink & ~Copyable>(
         _ format: any Format, _ layout: Layout, by grouping: Periods.Grouping? = nil,
-        over rowsBefore: ((ChartEdition) -> (rows: Int, columns: [String]))? = nil,
+        over rowsBefore: ((ChartEdition) -> RowsBefore)? = nil,
         eachInto open: @escaping (DocumentPart?) throws(Fault) -> Output
     ) async throws(Fault) -> ExportSummary {
         let tally = fetcher.tally

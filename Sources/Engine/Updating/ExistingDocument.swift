@@ -200,7 +200,9 @@ package struct ExistingDocument: Sendable {
         if isOnWhole { known.onWhole += 1 }
         if lacked != 0 { known.withoutFigures += 1 }
         let isBeyond = text("rank").flatMap { Int($0) }.map { $0 > top } ?? false
-        if !isBeyond { known.ranked[lacked, default: 0] += 1 }
+        // In charts that are joined, films without a rank fill the last places.
+        let isPlaced = charts.nations.isEmpty || text("rank")?.isEmpty != true
+        if !isBeyond, isPlaced { known.ranked[lacked, default: 0] += 1 }
         parts[last].regions[region ?? ""] = known
     }
 
@@ -269,18 +271,21 @@ package struct ExistingDocument: Sendable {
     /// The part with that subject; nil if there is none.
     package subscript(about: DocumentPart) -> Part? { places[about].map { parts[$0] } }
 
-    /// Returns the number of whole records of `edition` in the document, and the columns that say what
-    /// is whole: those of which the source has any value there.
-    package func fullRows(of edition: ChartEdition) -> (rows: Int, columns: [String]) {
+    /// Returns the records of `edition` in the document.
+    package func rows(of edition: ChartEdition) -> RowsBefore {
         let region = indices["region"] == nil ? "" : edition.filter.region?.name ?? ""
         let part = self[DocumentPart(edition.period, of: edition.source)]
-        guard let known = part?.regions[region] else { return (0, columns) }
+        guard let known = part?.regions[region] else {
+            return RowsBefore(all: 0, whole: 0, columns: columns)
+        }
         let had = figures[edition.source] ?? 0
         let unknown = Set(
             zip(figureIndices, 0...).filter { had & 1 << $1 == 0 }.map { columns[$0.0] })
         let full = known.ranked.filter { $0.key & had == 0 }.values.reduce(0, +)
         let lacked = rowsOfWhole.map { max(0, min($0, top) - known.onWhole) } ?? 0
-        return (full - lacked, columns.filter { !unknown.contains($0) })
+        return RowsBefore(
+            all: known.rows, whole: full - lacked, columns: columns.filter { !unknown.contains($0) }
+        )
     }
 
     /// Returns true if `part` has all its records: for each requested region, as many as the charts
@@ -317,6 +322,16 @@ package struct ExistingDocument: Sendable {
             if $1.value > 0 { $0.cover($1.key.period.from, $1.key.period.to) }
         }
     }
+}
+
+/// The records that an existing document has of an edition.
+package struct RowsBefore: Sendable {
+    /// The number of all of them.
+    let all: Int
+    /// The number of whole ones.
+    let whole: Int
+    /// The columns that say what is whole: those of which the source has any value in the document.
+    let columns: [String]
 }
 
 extension Plan {
