@@ -70,10 +70,15 @@ import Testing
 
     @Test(
         "A file that is brought up to date keeps its fuller rows, even if the archive is gone",
-        arguments: [Trouble.absentRows(["10"]), .figure("salesAmt", "", in: .json)])
-    func update(trouble: Trouble) async throws {
+        arguments: [
+            (Trouble.absentRows(["10"]), 10), (.figure("salesAmt", "", in: .json), 10),
+            (.absentRows(["1"]), 3),
+        ])
+    func update(trouble: Trouble, top: Int) async throws {
         let file = home.folder.path("x.csv")
-        let days = ["--from", "2018-06-11", "--to", "2018-06-13", "-o", file, "--update"]
+        let days =
+            ["--from", "2018-06-11", "--to", "2018-06-13", "-o", file, "--update"]
+            + ["--top", "\(top)"]
         try await server.run { url in
             #expect(try await home.run(days, at: url).status == 0)
             let full = try home.folder.text("x.csv")
@@ -92,7 +97,7 @@ import Testing
                     outcome.errors.contains(
                         isArchived
                             ? "2018-06-12: a shorter chart came (9 of 10 whole rows)"
-                            : "2018-06-12: the file keeps its 10 rows, because the new answer has only 9"
+                            : "2018-06-12: the file keeps its \(top) rows, because the new answer has only \(top - 1)"
                     ))
                 #expect(try home.folder.text("x.csv") == full)
             }
