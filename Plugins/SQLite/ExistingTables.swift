@@ -50,7 +50,7 @@ struct ExistingTables {
         let isNew = ours.isEmpty || replaces
         var statements: [String] = []
         if replaces, !ours.isEmpty {
-            guard hasRows else { throw nothingToReplaceWith }
+            guard hasRows else { throw .nothingToReplaceWith(path) }
             for (view, table) in Schema.views
             where objects[view]?.type == "view" && ours.contains(table) {
                 statements.append("DROP VIEW file.\(view.sqlName)")
@@ -134,13 +134,6 @@ struct ExistingTables {
             hint:
                 "name another file; -O replace=true drops these tables with all their rows, and writes what this run has: \(ours.joined(separator: ", "))"
         )
-    }
-
-    private var nothingToReplaceWith: Fault {
-        Fault(
-            .malformed, "nothing-to-replace-with",
-            "there is no row to write, so '\(path)' stays as it was",
-            hint: "--allow-empty lets an empty result replace it")
     }
 
     private var otherDatabase: Fault {

@@ -67,11 +67,8 @@ extension DatabaseDocument {
         }
         let ofRun = "(SELECT movie_code FROM main.\(table) WHERE \(isOfSet))"
         let lostFilms =
-            schema.isChart
-            ? "SELECT count(*) FROM file.\(table) WHERE \(isOfSet) AND movie_code NOT IN \(ofRun)"
-            : "SELECT 0"
-        let extent = try database.prepare(
-            "SELECT * FROM \(extents.joined(separator: ", ")), (\(lostFilms))")
+            "SELECT 1 FROM file.\(table) WHERE \(isOfSet) AND movie_code NOT IN \(ofRun) LIMIT 1"
+        let extent = try database.prepare("SELECT * FROM \(extents.joined(separator: ", "))")
         // Films that stay keep the values of columns that the run does not have.
         let isGone =
             schema.isWhole ? "" : " AND movie_code NOT IN \(ofRun)"
@@ -87,8 +84,14 @@ extension DatabaseDocument {
                 if here == 0 {
                     file?.allowsEmpty != true
                 } else if let edition {
-                    short.contains(edition) && (there > here || counts[1] > counts[4])
-                        || cut.contains(edition) && counts[6] > 0
+                    if there > here || counts[1] > counts[4] {
+                        short.contains(edition)
+                    } else if cut.contains(edition) {
+                        // Another film may stand in the place of one that is lacking.
+                        try !database.rows(lostFilms, key).isEmpty
+                    } else {
+                        false
+                    }
                 } else {
                     try lacksMore(key, ending)
                 }

@@ -64,9 +64,7 @@ package struct ToolOption: Sendable {
         case (.flag, .boolean(let isOn)): return isOn ? ["true"] : []
         case (.text, .text(let text)): return [text]
         case (.words(let words), .text(let text)) where words.contains(text): return [text]
-        case (.list, .list(let items)):
-            let texts = items.compactMap { if case .text(let text) = $0 { text } else { nil } }
-            if texts.count == items.count { return texts }
+        case (.list, .list): if let texts = value.textItems { return texts }
         case (.number(let range), .number(let digits)):
             // 7.0 is a whole number, too.
             let number = Int(digits) ?? Double(digits).flatMap { Int(exactly: $0) }

@@ -32,8 +32,6 @@ extension Catalogue {
             "'{1}'{이/가} 손상되어 확정된 박스오피스의 정정 기록을 잃었습니다. Singer 메시지를 받는 쪽에 정정 전의 행이 남을 수 있으니, --state 없이 다시 적재하세요",
         "corrections-locked": "다른 프로그램이 10초째 '{1}'{을/를} 잠그고 있습니다",
         "reader-gone": "출력을 받던 프로그램이 출력을 닫았습니다",
-        "nothing-to-replace-with": "쓸 행이 없어서 '{1}'{을/를} 그대로 두었습니다",
-        "nothing-to-replace-with.hint": "빈 결과로 바꾸려면 --allow-empty를 사용하세요",
         "path-unreachable": "'{1}'에 접근할 수 없습니다: {2}",
         "dangling-link": "'{1}'에 접근할 수 없습니다. '{2}'{은/는} 대상이 없는 링크입니다",
         "file-without-end": "'{1}'{을/를} 끝까지 읽을 수 없습니다",

@@ -27,6 +27,8 @@ extension Catalogue {
         "no-columns": "--columns에 열이 없습니다",
         "empty-column": "--columns에 빈 이름이 있습니다",
         "column-twice": "열 '{1}'{2}{이/가} 두 번 지정되었습니다",
+        "nothing-to-replace-with": "쓸 행이 없어서 '{1}'{을/를} 그대로 두었습니다",
+        "nothing-to-replace-with.hint": "빈 결과로 바꾸려면 --allow-empty를 사용하세요",
         "not-an-assignment": "-O에는 KEY=VALUE 형식이 필요합니다: '{1}'",
         "option-value": "-O {1}=의 값은 {2}{이어야/여야} 합니다: '{3}'",
         "option-twice": "-O {1}={이/가} 두 번 지정되었습니다",

@@ -225,6 +225,14 @@ public struct Fault: Error, Hashable, Sendable {
     /// The fault of a run that the user or the system asked to stop.
     package static let cancelled = Fault(.cancelled, "cancelled", "the run was cancelled")
 
+    /// Makes the fault of a result without rows, which may not replace those at `path`.
+    package static func nothingToReplaceWith(_ path: String) -> Fault {
+        Fault(
+            .malformed, "nothing-to-replace-with",
+            "there is no row to write, so '\(path)' stays as it was",
+            hint: "--allow-empty lets an empty result replace it")
+    }
+
     /// Makes the fault of an answer with an HTTP status that is not a success.
     ///
     /// 401 and 403 mean that the key was refused, and 429 that the request should be repeated

@@ -218,9 +218,8 @@ struct Settings: Sendable {
         case .boolean(let boolean): return kind == .list ? nil : ["\(boolean)"]
         case .text(let text): return kind == .flag ? nil : [text]
         case .number(let digits): return kind == .value ? Int(digits).map { ["\($0)"] } : nil
-        case .list(let items):
-            let texts = items.compactMap { if case .text(let text) = $0 { text } else { nil } }
-            guard kind != .flag, texts.count == items.count else { return nil }
+        case .list:
+            guard kind != .flag, let texts = value.textItems else { return nil }
             return kind == .list ? texts : [texts.joined(separator: ",")]
         case .null, .object: return nil
         }

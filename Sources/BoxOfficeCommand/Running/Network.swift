@@ -29,7 +29,6 @@ struct Network: Sendable {
         _ console: Console
     ) throws(Fault) {
         var endpoints: [String: Endpoint] = [:]
-        var quotas: [Quota] = []
         for service in services.eachOnce {
             let endpoint = try Endpoint(of: service, console)
             endpoints[service.name] = endpoint
@@ -39,7 +38,6 @@ struct Network: Sendable {
         }
         quotas += pluginQuotas
         if console.inquiry != nil { quotas = quotas.map { $0.leaving(callsForOthers) } }
-        self.quotas = quotas
         ledger = console.environment.ledger
         let counter = CallCounter(
             quotas: quotas, meter: ledger, maxCalls: origin.number(\.maxCalls) ?? .max)

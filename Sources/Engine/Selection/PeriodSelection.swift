@@ -69,7 +69,7 @@ package struct PeriodSelection: Sendable {
             if chart == .daily, let first = Week(from), let last = Week(to),
                 first.monday <= last.monday
             {
-                throw .notADate(from, hint: .weeks(from: first, to: last))
+                throw .notADate(from, hint: .weeks(from: first, to: last)).of("from", "to")
             }
         }
         if let name = isLatest ? nil : from ?? date {
@@ -362,21 +362,21 @@ extension Fault {
     }
 
     fileprivate static func notADate(_ text: String, hint: Message) -> Fault {
-        Fault(.usage, "not-a-date", "'\(text)' is not a date", hint: hint).of("date", "from", "to")
+        Fault(.usage, "not-a-date", "'\(text)' is not a date", hint: hint)
     }
 
     fileprivate static let latestInRange = Fault(
         .usage, "latest-in-range", "'latest' is no end of a range",
         hint:
             "--date latest is the last period that is published; --from without --to ends with the last one that is over"
-    ).of("from", "to")
+    )
 
     fileprivate static func countsFromNothing(_ text: String, _ days: Int) -> Fault {
         Fault(
             .usage, "counts-from-nothing",
             "'\(text)' counts from the first day of a range, so it names only the last",
             hint: "use it with --to, such as --from 2022-06-01 --to +\(days)d for \(days &+ 1) days"
-        ).of("date", "from")
+        )
     }
 
     fileprivate static func notASpan(_ text: String, of unit: CalendarUnit) -> Fault {

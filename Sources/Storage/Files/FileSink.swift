@@ -108,10 +108,7 @@ package struct FileSink: Sink, ~Copyable {
         guard file == nil else { return }
         let path = path
         guard rows > 0 || allowsEmpty || isLive || FileStatus(of: path)?.size ?? 0 == 0 else {
-            throw Fault(
-                .malformed, "nothing-to-replace-with",
-                "there is no row to write, so '\(path)' stays as it was",
-                hint: "--allow-empty lets an empty result replace it")
+            throw .nothingToReplaceWith(path)
         }
         do throws(Errno) {
             try output.commit()
