@@ -71,14 +71,16 @@ import Testing
     @Test(
         "A file that is brought up to date keeps its fuller rows, even if the archive is gone",
         arguments: [
-            (Trouble.absentRows(["10"]), 10), (.figure("salesAmt", "", in: .json), 10),
-            (.absentRows(["1"]), 3),
-        ])
-    func update(trouble: Trouble, top: Int) async throws {
+            (.absentRows(["10"]), 10, "default"),
+            (.figure("salesAmt", "", in: .json), 10, "default"),
+            (.figure("salesAmt", "", in: .json), 10, "date,rank,title,ticket_price"),
+            (.absentRows(["1"]), 3, "default"),
+        ] as [(Trouble, Int, String)])
+    func update(trouble: Trouble, top: Int, columns: String) async throws {
         let file = home.folder.path("x.csv")
         let days =
             ["--from", "2018-06-11", "--to", "2018-06-13", "-o", file, "--update"]
-            + ["--top", "\(top)"]
+            + ["--top", "\(top)", "--columns", columns]
         try await server.run { url in
             #expect(try await home.run(days, at: url).status == 0)
             let full = try home.folder.text("x.csv")

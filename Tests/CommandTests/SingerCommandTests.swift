@@ -62,6 +62,25 @@ import Testing
         }
     }
 
+    @Test("After a week, --date latest ends with the last published chart and a state")
+    func latest() async throws {
+        let home = try Household()
+        let file = home.folder.path("state.json")
+        let server = try LoopbackKOBIS()
+        server.give(.emptyList, to: Household.yesterday.replacing("-", with: ""))
+        let days = ["--from", Household.day(ago: 9), "--to", Household.day(ago: 7)]
+        try await server.run { url in
+            let first = try await home.run(singer + days, at: url)
+            try Data((states(first).last ?? "").utf8).write(to: URL(filePath: file))
+            let latest = try await home.run(
+                singer + ["--date", "latest", "--state", file], at: url)
+            #expect(latest.status == 0, "\(latest.errors)")
+            let state = try #require(states(latest).last)
+            #expect(latest.output.hasSuffix("\(state)\n"))
+            #expect(self.days(latest).max().map(String.init) == Household.day(ago: 2))
+        }
+    }
+
     @Test("Final periods come again only with --refresh, compared with what the archive had")
     func refresh() async throws {
         let home = try Household()

@@ -59,9 +59,14 @@ import Testing
         let variables = ["BO_EXPORT_PROFILE": "excel", "BO_EXPORT_OPTION": "a=b"]
         let output = try invocation([], variables).values
         #expect(output.text(\.profile) == "excel" && output.texts(\.option) == ["a=b"])
+        let tables = try invocation(
+            ["--source", "file"], ["BO_EXPORT_OPTION": "path=x.csv,null=-"]
+        ).values
         for format in Registry.formats.dropFirst() {
             let settled = try output.settled(on: format)
             #expect(!settled.has(\.profile) && !settled.has(\.option))
+            // The path of tables is for no format.
+            #expect(try tables.settled(on: format).texts(\.option) == ["path=x.csv"])
         }
         let csv = try output.settled(on: Registry.defaultFormat)
         #expect(csv.text(\.profile) == "excel" && csv.texts(\.option) == ["a=b"])

@@ -94,6 +94,21 @@ import Testing
         #expect(text(try plot([[], []])) == "")
     }
 
+    @Test("Films without codes that a chart has twice are left out, and the remark names them")
+    func alike() throws {
+        let charts = ["가나나", "나가", "나라"].map { titles in
+            titles.enumerated().map { rank, title -> [Value] in
+                [.missing, .text("\(title)"), .integer(rank + 1)]
+            }
+        }
+        let plot = try plot(charts)
+        #expect(plot.lines.map(\.name) == ["가", "라"])
+        #expect(
+            plot.remarkOnAlike?.message
+                == "the chart leaves out films that cannot be told apart: 나")
+        #expect(try self.plot(Array(charts.dropFirst())).remarkOnAlike == nil)
+    }
+
     @Test("Lower ranks are left out, and over 2,000 films have no chart; the remark says so")
     func leftOut() throws {
         let low = try plot([[row(1, rank: 1), row(2, rank: 21)], [row(1, rank: 1)]])

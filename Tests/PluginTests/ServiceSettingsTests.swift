@@ -97,6 +97,27 @@ private struct Village: Source {
         #expect(throws: Fault.self) { try settings("{\"daily\": \(text)}", environment) }
     }
 
+    @Test("A fault of an address that the file sets names the setting and the file")
+    func address() throws {
+        let environment = environment([:])
+        let set = try environment.with(settings("{\"village-at\": \"nowhere\"}", environment))
+        let village = try #require(Village().service)
+        let fault = #expect(throws: Fault.self) { try set.address(of: village) }
+        #expect(fault?.message.hasPrefix("the value of village-at, which /") == true)
+    }
+
+    @Test("The section of a server holds for all commands, and an empty list sets nothing")
+    func sections() throws {
+        let text = """
+            {"source": "sample", "columns": [], "daily": {"top": 3, "jobs": 2}, "mcp": {"jobs": 1}}
+            """
+        let settings = try settings(text, environment([:]))
+        let daily = try Values(Arguments(["daily"])).with(settings)
+        #expect(daily.sources == ["sample"] && daily.jobs == 2 && !daily.has(\.columns))
+        let asked = try Values(Arguments(["daily"])).with(settings.spreading(sectionOf: .mcp))
+        #expect(asked.sources == ["sample"] && asked.jobs == 1 && asked.number(\.top) == 3)
+    }
+
     @Test(
         "A key in the environment wins over one in the file",
         arguments: ["VILLAGE_PIN", "VILLAGE_PIN_FILE"])

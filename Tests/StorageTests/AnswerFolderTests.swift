@@ -248,6 +248,17 @@ import Testing
         #expect(try other.answer(to: request("1")) == answer("test"))
     }
 
+    @Test("A correction of more films than an object may have fields is read again")
+    func films() throws {
+        let day = Period(of: .daily, containing: today)
+        let request = Request(
+            service: "kobis", path: "a", parameters: [], subject: .edition(ChartEdition(day)))
+        let films = Dictionary(uniqueKeysWithValues: (0..<4100).map { ("\($0)", $0) })
+        try archive.keep(answer(), to: request, .final, correcting: films)
+        let corrections = archive.corrections()
+        #expect(corrections.fault == nil && corrections[request]?.films == films)
+    }
+
     @Test("All of many answers are examined")
     func many() throws {
         let count = SlowLane.cases(100, quick: 20)

@@ -148,6 +148,7 @@ extension Catalogue {
         "figures-of-regions": "여러 지역의 값이 섞여 있습니다",
         "over-films": "영화가 {1}편을 넘습니다",
         "best-placed-chart": "그래프에는 영화 {2}편 가운데 순위가 높은 {1}편만 표시합니다",
+        "alike-films-chart": "서로 구별할 수 없는 영화는 그래프에서 뺐습니다: {1}",
         "short-bar-chart": "그래프에는 앞의 영화 {1}편만 표시합니다",
         "short-rank-chart": "순위 그래프에는 1위부터 {1}위까지만 표시합니다",
         "thinned-trend-chart": "흥행 추이 그래프에는 값 {1}개마다 가장 큰 값(순위는 가장 높은 순위)만 표시합니다",

@@ -80,6 +80,10 @@ package struct DerivedColumn: Sendable {
         }
     }
 
+    /// The names of those that are computed from figures alone.
+    package static let figures = all.filter { $0.inputs.allSatisfy(ChartEntry.figures.contains) }
+        .map(\.column.name)
+
     /// The inputs of the derived columns by their names: `sales_amount, audience_count` for
     /// `ticket_price`.
     package static let origins: [String: String] = Dictionary(

@@ -30,7 +30,7 @@ package struct Plots: Sendable {
 
     /// The reasons why there are no plots, or why they leave something out, each once.
     package var remarks: [Fault] {
-        all.compactMap(\.remark).eachOnce
+        all.flatMap { [$0.remarkOnAlike, $0.remark] }.compactMap(\.self).eachOnce
     }
 }
 
@@ -133,6 +133,11 @@ package struct Plot: Sendable {
     private var current: Int?
     /// True if the period that was begun last has a row.
     private var hasRows = false
+    /// The films without codes of the period that was begun last.
+    private var uncoded: Set<String> = []
+    /// The films without codes that a chart has twice: nobody knows which of them is which of another
+    /// chart, so that no line joins them.
+    private var alike: Set<String> = []
     private var hasTooManyFilms = false
     private var hasOtherRanks = false
 
@@ -242,6 +247,7 @@ package struct Plot: Sendable {
         current = periods.firstIndex(of: period).map { $0 + 1 }
         if let current { begunPlaces.insert(current) }
         hasRows = false
+        uncoded = []
     }
 
     /// Ends the ranks of the period that was begun last: of one that lacks rows nobody knows which
@@ -258,15 +264,16 @@ package struct Plot: Sendable {
         hasRows = true
         if isOfOneChart { return addBar(row) }
         let place = if let place { self.place(of: row[place]) } else { current }
-        if !periods.isEmpty, let place, let film = film(of: row, at: place),
-            figures.contains(where: { !(row[$0].integer.map(ranks.contains) ?? false) })
-        {
-            unranked[film, default: []].insert(place)
+        if !periods.isEmpty, let place, let film = film(of: row) {
+            if figures.contains(where: { !(row[$0].integer.map(ranks.contains) ?? false) }) {
+                unranked[film, default: []].insert(place)
+            }
+            if text(in: row, at: code) == nil, !uncoded.insert(film).inserted { leaveOut(film) }
         }
         for (index, figure) in figures.enumerated() where row[figure] != .missing {
             if !periods.isEmpty, case .integer(let rank) = row[figure], !ranks.contains(rank) {
                 hasOtherRanks = true
-            } else if let place, let line = line(at: index, of: row, at: place) {
+            } else if let place, let line = line(at: index, of: row) {
                 if let most {
                     if row[most] == .missing { continue }
                     lines[line].most[place] = row[most]
@@ -293,26 +300,29 @@ package struct Plot: Sendable {
     }
 
     /// Returns the line of a figure in a row; nil if its film is not drawn.
-    private mutating func line(at index: Int, of row: Span<Value>, at place: Int) -> Int? {
+    private mutating func line(at index: Int, of row: Span<Value>) -> Int? {
         guard code != nil else { return index }
-        guard let film = film(of: row, at: place) else { return nil }
+        guard let film = film(of: row), !alike.contains(film) else { return nil }
         if let line = linesByCode[film] { return line }
         return titles == nil ? nil : newLine(film, of: row)
     }
 
     /// Returns the identity of the film of a row: its code or, in a table without codes, its title
     /// with opening day and nation.
-    private func film(of row: Span<Value>, at place: Int) -> String? {
+    private func film(of row: Span<Value>) -> String? {
         if let code = text(in: row, at: code) { return code }
         guard let title = text(in: row, at: titles) else { return nil }
-        let film = [title, mark(of: row) ?? ""].joined(separator: "\n")
-        // Two rows of one chart are two films, whatever else is known of them.
-        var (name, number) = (film, 1)
-        while let line = linesByCode[name], lines[line].figures[place] != nil {
-            number += 1
-            name = "\(film)\n\(number)"
-        }
-        return name
+        return [title, mark(of: row) ?? ""].joined(separator: "\n")
+    }
+
+    /// Removes the line of a film that a chart has twice.
+    private mutating func leaveOut(_ film: String) {
+        alike.insert(film)
+        lines.removeAll { $0.code == film }
+        linesByCode = Dictionary(
+            zip(lines.map(\.code), lines.indices), uniquingKeysWith: { one, _ in one })
+        linesByTitle = Dictionary(
+            zip(lines.map(\.title), lines.indices), uniquingKeysWith: { one, _ in one })
     }
 
     private static let sales = Column("sales_amount", "매출액", .amount)
@@ -402,6 +412,16 @@ package struct Plot: Sendable {
         // A reason that is known before the rows applies to all sources.
         guard let nameOfSource, refusal == nil else { return ownRemark }
         return ownRemark?.about(nameOfSource)
+    }
+
+    /// The message that films are left out because they cannot be told apart; nil if none are.
+    package var remarkOnAlike: Fault? {
+        guard let film = alike.min(), absence == nil, !isEmpty else { return nil }
+        let title = Message(film.prefix { $0 != "\n" }).andMore(alike.count - 1)
+        let remark = Fault(
+            .notFound, "alike-films-chart",
+            "the chart leaves out films that cannot be told apart: \(title)")
+        return nameOfSource.map { remark.about($0) } ?? remark
     }
 
     private var ownRemark: Fault? {

@@ -119,7 +119,8 @@ public struct Page: Sendable {
     package func fullRows(in columns: [String], upTo top: Int = .max) -> Int {
         let known = Set(dataset.columns.map(\.name)).intersection(columns)
         let tellsWhole = rowsOfWhole != nil && ChartEntry.columnOfWhole(among: columns) != nil
-        let names = ChartEntry.figures.filter(known.contains) + ["rank", "is_new"]
+        let figures = ChartEntry.figures + DerivedColumn.figures
+        let names = figures.filter(known.contains) + ["rank", "is_new"]
         let rows = min(count, top)
         var cells: [Value] = []
         let indices = names.map { name in dataset.columns.firstIndex { $0.name == name } }

@@ -163,10 +163,13 @@ struct Option: Sendable {
         switch takes {
         case .number(let range):
             guard Int(value).map(range.contains) != true else { return nil }
+            let isTooLarge =
+                Int(value) == nil && value.allSatisfy { $0.isASCII && $0.isNumber }
             let bounds: Message =
-                if range.upperBound < .max {
+                if range.upperBound < .max || isTooLarge {
                     Message(
-                        " from \(range.lowerBound) to \(range.upperBound)", ko: "{1}부터 {2}까지의 ")
+                        " from \(range.lowerBound > .min ? range.lowerBound : 1) to \(range.upperBound)",
+                        ko: "{1}부터 {2}까지의 ")
                 } else if range.lowerBound > .min {
                     Message(" from \(range.lowerBound) up", ko: "{1} 이상의 ")
                 } else {

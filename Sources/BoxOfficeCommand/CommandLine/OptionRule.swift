@@ -100,10 +100,13 @@ extension Values {
         if let name = format?.manifest.name {
             let standard = Registry.defaultFormat.manifest.name
             let isUsual = name == usualFormat ?? standard
-            // With the name of a plugin, an option is for that one.
+            // With the name of a plugin, an option is for that one; some are for tables alone.
             if !isUsual {
-                values.dropSetting(OptionTable[\.option]) {
-                    $0.prefix { $0 != "=" }.contains(".")
+                values.dropSetting(OptionTable[\.option]) { assignment in
+                    let name = assignment.prefix { $0 != "=" }
+                    return name.contains(".")
+                        || Registry.tables.has(name)
+                            && !Registry.formats.contains { $0.manifest.has(name) }
                 }
             }
             if !isUsual, name != standard { values.dropSetting(OptionTable[\.profile]) }

@@ -84,7 +84,7 @@ struct Settings: Sendable {
     /// The path of the file, if there is one.
     let path: String?
     /// The file's values; a key is a name, or the name of a section and a name.
-    private let entries: [(key: [String], value: JSONValue)]
+    private var entries: [(key: [String], value: JSONValue)]
     private let variables: [String: String]
 
     /// No settings.
@@ -160,6 +160,16 @@ struct Settings: Sendable {
         }
     }
 
+    /// Returns the settings in which those of the section of `command` hold for all commands.
+    func spreading(sectionOf command: Command) -> Settings {
+        let own = entries.filter { $0.key.count == 2 && $0.key.first == command.name }
+            .map { (key: Array($0.key.dropFirst()), value: $0.value) }
+        var settings = self
+        settings.entries =
+            own + entries.filter { entry in !own.contains { $0.key.last == entry.key.last } }
+        return settings
+    }
+
     // MARK: - Values
 
     /// Returns true if the file sets `setting` in the section of `command`, and no variable does.
@@ -220,7 +230,8 @@ struct Settings: Sendable {
         case .number(let digits): return kind == .value ? Int(digits).map { ["\($0)"] } : nil
         case .list:
             guard kind != .flag, let texts = value.textItems else { return nil }
-            return kind == .list ? texts : [texts.joined(separator: ",")]
+            // An empty list sets nothing.
+            return kind == .list || texts.isEmpty ? texts : [texts.joined(separator: ",")]
         case .null, .object: return nil
         }
     }

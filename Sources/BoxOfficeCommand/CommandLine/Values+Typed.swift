@@ -205,9 +205,8 @@ extension Values {
                 parts.count == 2 ? manifest.name == parts[0] : manifest.has(name)
             }
             let isOfOthers =
-                Registry.formats.contains { has($0.manifest) }
-                || parts.count == 2
-                    && (parts[0] == Registry.tablesName || others.contains(String(parts[0])))
+                has(Registry.tables) || Registry.formats.contains { has($0.manifest) }
+                || parts.count == 2 && others.contains(String(parts[0]))
             if !isGiven(\.option), !manifests.contains(where: has), isOfOthers { continue }
             guard parts.count == 2 else {
                 // Options about the form of a table also apply to reading one.

@@ -130,7 +130,8 @@ private struct ProgramRunner: CommandRunner {
         if let fault = arguments.fault { throw fault }
         var console = console
         console.inquiry = inquiry
-        let values = try Values(arguments, self.values.settings, &console)
+        let settings = self.values.settings.map { $0.spreading(sectionOf: .mcp) }
+        let values = try Values(arguments, settings, &console)
         do throws(Fault) {
             _ = try await values.command.run(values, console)
         } catch {

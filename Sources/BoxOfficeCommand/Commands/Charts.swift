@@ -47,9 +47,7 @@ extension Command {
             if let ranking = values.ranking, CurrentProcess.speaksToTerminal {
                 console.note(ranking.code, ranking)
             }
-            return try await ExportRun.run(values, console) { sources, now throws(Fault) in
-                try values.asked(of: chart, from: sources, at: now, console)
-            }
+            return try await ExportRun.run(values, console)
         }
     }
 
@@ -94,29 +92,7 @@ extension Command {
         ],
         meant: "rankings"
     ) { values, console throws(Fault) in
-        try await ExportRun.run(values, console) { source, now throws(Fault) in
-            let (holdings, territory) = (source.holdings, source.policy.territory)
-            let (selection, today) = (values.selection, territory.today(at: now))
-            let tables = source.periodTables
-            guard tables.isEmpty else {
-                return Asked(
-                    try RankingOfTables.rows(
-                        of: tables, selection, nation: values.word(\.nation),
-                        kind: values.word(\.kind), from: source, today: today))
-            }
-            let selected = try selection.days(today: today, holdings: holdings, in: territory)
-            guard let (days, end) = selected else { return nil }
-            let newest = try holdings.newest(of: .daily, today: today).to
-            return Asked(
-                RankingQuery(
-                    days: days,
-                    period: RowPeriod(
-                        days.first.from...(end ?? days.last.to), as: selection.unit),
-                    nation: values.word(\.nation), kind: values.word(\.kind),
-                    nations: try values.nations(of: [source]),
-                    couldBeDeep: !source.policy.nations.isEmpty,
-                    held: holdings.first...max(newest, holdings.first)))
-        }
+        try await ExportRun.run(values, console)
     }
 
     static let trend: Command = Command(
@@ -166,18 +142,7 @@ extension Command {
         refused: ["--update": .writesAnew("trend")],
         meant: "trends run runs compare 추이 흥행 흥행추이 비교"
     ) { values, console throws(Fault) in
-        try await ExportRun.run(values, console) { source, now throws(Fault) in
-            let today = source.policy.territory.today(at: now)
-            guard try isOver(values.span, today: today, source) else { return nil }
-            var query = try TrendQuery(
-                films: [], chart: values.span.chart,
-                pivot: values.text(\.pivot), isCounted: values.has(\.runFrom),
-                isByFilm: values.isByFilm)
-            query.nations = try values.nations(of: [source])
-            query.choices = values.words.map(FilmChoice.init)
-            query.span = values.span
-            return Asked(query)
-        }
+        try await ExportRun.run(values, console)
     }
 
     static let market: Command = Command(
@@ -214,45 +179,7 @@ extension Command {
         ],
         meant: "markets total totals 시장 시장규모 전체시장 전체매출 총매출"
     ) { values, console throws(Fault) in
-        try await ExportRun.run(values, console) { source, now throws(Fault) in
-            let (territory, selection) = (source.policy.territory, values.selection)
-            let today = territory.today(at: now)
-            let tables = source.periodTables
-            guard tables.isEmpty else {
-                // Without --by, a row is what a table is of.
-                let isSaid = !values.texts(of: OptionTable[\.unit]).isEmpty
-                return Asked(
-                    try MarketOfTables.rows(
-                        of: tables, selection, by: isSaid ? values.word(\.unit) : nil,
-                        nations: values.flag(\.nations) ? ChartFilter.Nation.allCases : [],
-                        comparesYears: values.text(\.compare) != nil, from: source, today: today))
-            }
-            let selected = try selection.days(
-                today: today, holdings: source.holdings, in: territory)
-            guard let (days, end) = selected else { return nil }
-            return Asked(
-                MarketQuery(
-                    days: days, unit: values.word(\.unit) ?? .day,
-                    nations: values.flag(\.nations) ? try source.nations : [],
-                    comparesYears: values.text(\.compare) != nil, firstDay: source.holdings.first,
-                    end: end))
-        }
-    }
-
-    /// Returns true if any period of `span` may be over.
-    ///
-    /// A fault drops a hint that names an option of charts.
-    private static func isOver(
-        _ span: TrendSpan, today: Day, _ source: any Source
-    ) throws(Fault) -> Bool {
-        do throws(Fault) {
-            return try span.isOver(today: today, holdings: source.holdings)
-        } catch {
-            let words = error.advice?.text(in: .english) ?? ""
-            let isOfCharts = ["--date", "--last", "--month", "--year"].contains(
-                where: words.contains)
-            throw error.advising(isOfCharts ? nil : error.advice)
-        }
+        try await ExportRun.run(values, console)
     }
 }
 
@@ -314,8 +241,102 @@ extension Fault {
 }
 
 extension Values {
-    /// Returns what each of `sources` is asked for `chart`; nil if there is nothing to do yet.
+    /// Returns what each of `sources` is asked by a command of charts; nil if there is nothing to do
+    /// yet.
     func asked(
+        from sources: [any Source], at now: Instant, _ console: Console
+    ) throws(Fault) -> [Asked]? {
+        if let chart = Chart(rawValue: command.name) {
+            return try asked(of: chart, from: sources, at: now, console)
+        }
+        let source = try only(of: sources)
+        let today = source.policy.territory.today(at: now)
+        let request =
+            switch command.name {
+            case Command.ranking.name: try askedOfRanking(source, today)
+            case Command.market.name: try askedOfMarket(source, today)
+            default: try askedOfTrend(source, today)
+            }
+        return request.map { [$0] }
+    }
+
+    /// Returns the only one of `sources`.
+    ///
+    /// - Throws: a ``Fault`` of kind `usage` if there are several.
+    func only(of sources: [any Source]) throws(Fault) -> any Source {
+        guard sources.count == 1, let source = sources.first else {
+            throw .oneSource(command.name, self.sources.first ?? "")
+        }
+        return source
+    }
+
+    private func askedOfRanking(_ source: any Source, _ today: Day) throws(Fault) -> Asked? {
+        let (holdings, selection, tables) = (source.holdings, selection, source.periodTables)
+        guard tables.isEmpty else {
+            return Asked(
+                try RankingOfTables.rows(
+                    of: tables, selection, nation: word(\.nation), kind: word(\.kind),
+                    from: source, today: today))
+        }
+        let selected = try selection.days(
+            today: today, holdings: holdings, in: source.policy.territory)
+        guard let (days, end) = selected else { return nil }
+        let newest = try holdings.newest(of: .daily, today: today).to
+        return Asked(
+            RankingQuery(
+                days: days,
+                period: RowPeriod(days.first.from...(end ?? days.last.to), as: selection.unit),
+                nation: word(\.nation), kind: word(\.kind),
+                nations: try nations(of: [source]),
+                couldBeDeep: !source.policy.nations.isEmpty,
+                held: holdings.first...max(newest, holdings.first)))
+    }
+
+    private func askedOfMarket(_ source: any Source, _ today: Day) throws(Fault) -> Asked? {
+        let (selection, tables) = (selection, source.periodTables)
+        guard tables.isEmpty else {
+            // Without --by, a row is what a table is of.
+            let isSaid = !texts(of: OptionTable[\.unit]).isEmpty
+            return Asked(
+                try MarketOfTables.rows(
+                    of: tables, selection, by: isSaid ? word(\.unit) : nil,
+                    nations: flag(\.nations) ? ChartFilter.Nation.allCases : [],
+                    comparesYears: text(\.compare) != nil, from: source, today: today))
+        }
+        let selected = try selection.days(
+            today: today, holdings: source.holdings, in: source.policy.territory)
+        guard let (days, end) = selected else { return nil }
+        return Asked(
+            MarketQuery(
+                days: days, unit: word(\.unit) ?? .day,
+                nations: flag(\.nations) ? try source.nations : [],
+                comparesYears: text(\.compare) != nil, firstDay: source.holdings.first,
+                end: end))
+    }
+
+    /// Returns what a trend asks for.
+    ///
+    /// A fault drops a hint that names an option of charts.
+    private func askedOfTrend(_ source: any Source, _ today: Day) throws(Fault) -> Asked? {
+        do throws(Fault) {
+            guard try span.isOver(today: today, holdings: source.holdings) else { return nil }
+        } catch {
+            let words = error.advice?.text(in: .english) ?? ""
+            let isOfCharts = ["--date", "--last", "--month", "--year"].contains(
+                where: words.contains)
+            throw error.advising(isOfCharts ? nil : error.advice)
+        }
+        var query = try TrendQuery(
+            films: [], chart: span.chart, pivot: text(\.pivot), isCounted: has(\.runFrom),
+            isByFilm: isByFilm)
+        query.nations = try nations(of: [source])
+        query.choices = words.map(FilmChoice.init)
+        query.span = span
+        return Asked(query)
+    }
+
+    /// Returns what each of `sources` is asked for `chart`; nil if there is nothing to do yet.
+    private func asked(
         of chart: Chart, from sources: [any Source], at now: Instant, _ console: Console
     ) throws(Fault) -> [Asked]? {
         let nations = try nations(of: sources)

@@ -334,9 +334,10 @@ struct Doctor {
     private mutating func showAddress(of service: Service) throws(Fault) {
         let variable = service.baseURLVariable
         let address = try environment.address(of: service)
+        let place = environment.places[variable] ?? variable
         try line(
             "  address", ko: "  주소",
-            Message(environment[variable] == nil ? address : "\(address)  (\(variable))"))
+            Message(environment[variable] == nil ? address : "\(address)  (\(place))"))
     }
 
     /// Asks the service of the default source for the daily chart of two days ago, which is final.
@@ -375,13 +376,15 @@ struct Doctor {
         for command in Command.top
         where command.isConfigured && names.contains(command.name) {
             await check { doctor throws(Fault) in
-                let values = try Values(Arguments([command.name])).with(settings)
-                guard let chart = Chart(rawValue: command.name) else { return }
-                // Checks that the plugins of a chart exist and accept the values.
+                // A trend needs a film, whichever it is.
+                let films = command.name == Command.trend.name ? ["20204548"] : []
+                let values = try Values(Arguments([command.name] + films)).with(settings)
+                guard command.section == .charts else { return }
+                // Checks that the plugins of a command of charts exist and accept the values.
                 let console = doctor.console.quieted
                 do throws(Fault) {
                     let run = try await ResolvedRun(values, console) { sources, now throws(Fault) in
-                        try values.asked(of: chart, from: sources, at: now, console)
+                        try values.asked(from: sources, at: now, console)
                     }
                     _ = try PlannedRun(run)
                 } catch {

@@ -74,8 +74,10 @@ struct Registry: Sendable {
     static var sampleName: String { Sample.manifest.name }
     /// The names of the built-in sources, the default one first.
     static var sourceNames: [String] { network.map(\.manifest.name) + [sampleName, tablesName] }
+    /// The manifest of the source that reads files.
+    static var tables: Manifest { Tables.manifest }
     /// The name of the source that reads files.
-    static var tablesName: String { Tables.manifest.name }
+    static var tablesName: String { tables.name }
     /// The services of posters in the order in which they are asked.
     static var posterTitles: Message { Message("KMDb, then Kakao", ko: "KMDb, 카카오") }
     /// The names of the built-in sources of posters.

@@ -43,12 +43,20 @@ extension Environment {
         guard isPlain, (try? isServiceAddress(baseURL)) ?? true else {
             throw Fault(
                 .configuration, "not-an-address",
-                "the value of \(variable) is not an address", ko: "{1}의 값이 주소가 아닙니다",
+                "the value of \(told(variable)) is not an address", ko: "{1}의 값이 주소가 아닙니다",
                 hint:
                     "an address is http:// or https:// and a host, perhaps with a port and a path",
                 hintKo: "http:// 또는 https://와 호스트를 쓰고, 필요하면 포트와 경로만 붙이세요")
         }
         return baseURL
+    }
+
+    /// Returns the name of a variable, or that of the setting that is used for it, with its place.
+    private func told(_ variable: String) -> Message {
+        guard let place = places[variable] else { return Message(variable) }
+        let setting = Setting(variable: variable)
+        return Message(
+            "\(setting.name), which \(place) sets,", ko: "{2}에서 설정한 {1}")
     }
 
     /// Reads the key from the variable, from the file that the variable with `_FILE` names, from
@@ -61,7 +69,7 @@ extension Environment {
         guard let secret = Secret(text, for: key) else {
             throw Fault(
                 .configuration, "not-a-key",
-                "the value of \(key.variable) or of its file is not a key: a key is one line of at most 512 bytes, without the name of a variable",
+                "the value of \(told(key.variable)) or of its file is not a key: a key is one line of at most 512 bytes, without the name of a variable",
                 ko: "{1} 또는 그 파일의 내용이 키가 아닙니다. 키는 변수 이름이 없는 512바이트 이하의 한 줄입니다")
         }
         return secret
@@ -130,7 +138,7 @@ extension Environment {
                 ? Message("is not there", ko: "없습니다") : Message("is empty", ko: "비어 있습니다")
             throw Fault(
                 .configuration, text == nil ? "no-key-file" : "empty-key-file",
-                "the file '\(path)' that \(key.fileVariable) names \(flaw)",
+                "the file '\(path)' that \(told(key.fileVariable)) names \(flaw)",
                 ko: "{2}에 지정한 파일 '{1}'{이/가} {3}")
         }
         guard let path = try path(of: key) else { return nil }

@@ -11,17 +11,23 @@ internal import Engine
 /// Errors of the command line are found first, then errors of the set-up, then whether the output
 /// can be created; only after that is a service asked.
 enum ExportRun {
+    /// Exports what a command of charts asks for, and returns the exit status.
+    static func run(_ values: Values, _ console: Console) async throws(Fault) -> Int32 {
+        try await run(values, console) {
+            (sources: [any Source], now: Instant) throws(Fault) -> [Asked]? in
+            try values.asked(from: sources, at: now, console)
+        }
+    }
+
     /// Exports what `ask` returns for the only source and the time, and returns the exit status; if
     /// that is nil, there is nothing to do yet.
     static func run(
         _ values: Values, _ console: Console,
         _ ask: (any Source, Instant) throws(Fault) -> Asked?
     ) async throws(Fault) -> Int32 {
-        try await run(values, console) { sources, now throws(Fault) in
-            guard sources.count == 1, let source = sources.first else {
-                throw .oneSource(values.command.name, values.sources.first ?? "")
-            }
-            return try ask(source, now).map { [$0] }
+        try await run(values, console) {
+            (sources: [any Source], now: Instant) throws(Fault) -> [Asked]? in
+            try ask(values.only(of: sources), now).map { [$0] }
         }
     }
 
@@ -78,9 +84,10 @@ enum ExportRun {
         do throws(Fault) {
             outcome = try await connected.write(reporting: &report)
         } catch {
-            guard connected.fetcher.tally.rows == 0, let before = run.before(error) else {
-                throw error
-            }
+            // A reader that goes on after a state may get rows twice.
+            guard connected.fetcher.tally.rows == 0 || run.format is any Resumable,
+                let before = run.before(error)
+            else { throw error }
             return try await carryOut(before, over: connected, reporting: &report)
         }
         guard let outcome else { return run.tellNothingToDo() }

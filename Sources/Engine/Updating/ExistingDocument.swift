@@ -68,6 +68,8 @@ package struct ExistingDocument: Sendable {
     /// The column that shows the period, and the indices of the columns with figures.
     private let dayColumn: String
     private let figureIndices: [Int]
+    /// The bits of those that are not computed from others, which are missing where a divisor is 0.
+    private let ownFigures: UInt16
     /// The figures that records of a source have, a bit for each of ``figureIndices``.
     private var figures: [String: UInt16] = [:]
     /// Those of counts and amounts, whose digits may be written in groups.
@@ -108,8 +110,10 @@ package struct ExistingDocument: Sendable {
         let days = ["date", "from"] + (charts.chart == .daily ? [] : ["year_week"])
         guard let day = days.first(where: columns.contains) else { throw .noPeriods }
         dayColumn = day
-        figureIndices = ChartEntry.figures.compactMap { indices[$0] }
-        countIndices = figureIndices.filter {
+        let own = ChartEntry.figures.compactMap { indices[$0] }
+        figureIndices = own + DerivedColumn.figures.compactMap { indices[$0] }
+        ownFigures = 1 << UInt16(own.count) - 1
+        countIndices = own.filter {
             columns[$0] != "sales_share" && !columns[$0].hasSuffix("_rate")
         }
         let hasRegions = !charts.regions.isEmpty || charts.heldFilters.contains { $0.region != nil }
@@ -198,7 +202,7 @@ package struct ExistingDocument: Sendable {
         }
         known.rows += 1
         if isOnWhole { known.onWhole += 1 }
-        if lacked != 0 { known.withoutFigures += 1 }
+        if lacked & ownFigures != 0 { known.withoutFigures += 1 }
         let isBeyond = text("rank").flatMap { Int($0) }.map { $0 > top } ?? false
         // In charts that are joined, films without a rank fill the last places.
         let isPlaced = charts.nations.isEmpty || text("rank")?.isEmpty != true

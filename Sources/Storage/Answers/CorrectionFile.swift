@@ -9,8 +9,8 @@ internal import Wire
 ///
 /// Each line is the checksum of the rest and an object. The first has the name of the archive, by
 /// which readers know whose numbers they have, and the number before which corrections were lost.
-/// Each of the others is about a request: its number, its chart and first day, and the films of the
-/// earlier answers with their best places.
+/// Each of the others is about a request: its number, its chart and first day, and films of the
+/// earlier answers with their best places; thousands of films take several lines.
 /// Any number of processes may use it at once: it is replaced whole, under a lock that is held until
 /// the corrected answer is kept, and read under the same lock. A line that is damaged is told,
 /// and noted as lost when the file is replaced.
@@ -107,7 +107,7 @@ final class CorrectionFile: Sendable {
             let lines =
                 [Self.line(#"{"archive":"\#(contents.archive)","lost":\#(contents.lost)}"#)]
                 + contents.all.sorted { $0.value.number < $1.value.number }
-                .map { Self.line($1, of: $0) }
+                .flatMap { Self.lines($1, of: $0) }
             let file = try OutputFile.begin(at: path, with: Array(lines.joined().utf8))
             do throws(Errno) { try file.commit() } catch { throw .cannotWrite(path.string, error) }
             known = contents
@@ -145,7 +145,10 @@ final class CorrectionFile: Sendable {
             {
                 (contents.archive, contents.lost) = (archive, lost)
             } else if let fields, let (name, correction) = Self.correction(in: fields) {
-                contents.all[name] = correction
+                let others = contents.all[name]?.films ?? [:]
+                contents.all[name] = Correction(
+                    number: correction.number, period: correction.period,
+                    films: correction.films.merging(others, uniquingKeysWith: min))
             } else {
                 contents.fault = .correctionsDamaged(path)
             }
@@ -155,14 +158,19 @@ final class CorrectionFile: Sendable {
         return contents
     }
 
-    private static func line(_ correction: Correction, of name: String) -> String {
+    /// Returns the lines of a correction, of at most a thousand films each, because an object that is
+    /// read may have only some thousands of fields.
+    private static func lines(_ correction: Correction, of name: String) -> [String] {
         let films = correction.films.sorted { ($0.value, $0.key) < ($1.value, $1.key) }
-            .map { "\(Value.text($0).json):\($1)" }.joined(separator: ",")
+            .map { "\(Value.text($0).json):\($1)" }
         let period = correction.period
-        let object =
+        let opening =
             #"{"number":\#(correction.number),"request":\#(Value.text(name).json),"#
-            + #""chart":"\#(period.chart.rawValue)","from":"\#(period.from)","films":{\#(films)}}"#
-        return line(object)
+            + #""chart":"\#(period.chart.rawValue)","from":"\#(period.from)","films":{"#
+        return stride(from: 0, to: max(1, films.count), by: 1000).map { start in
+            let part = films.dropFirst(start).prefix(1000).joined(separator: ",")
+            return line("\(opening)\(part)}}")
+        }
     }
 
     private static func line(_ object: String) -> String {
