@@ -2,126 +2,124 @@
 
 from __future__ import annotations
 
-import datetime
+import os
+import subprocess
+import time
 from collections.abc import Callable
 from dataclasses import replace
+from datetime import date
+from pathlib import Path
 
 import cells
 import services
 from archive import ROWS_PER_DAY
-from bench import MEGABYTE, PEERS, Bench, Outcome
-from measure import Command, in_turns, ratio, ratio_of
-from pages import page
-from workbooks import workbook
+from bench import Bench, Command, Outcome, RunFailed, ratio
+from tools import PEERS
 
 _DELAY = 20
 """Milliseconds that the slow service takes for an answer."""
+_FEW = 800
+"""The days of a short workbook or page."""
+_CHARTED = 62
+"""The most days that a chart of ranks has room for."""
 
 
 def start_up(bench: Bench) -> list[Outcome]:
     """The program by itself, and one day from a service on the loopback."""
-    day = datetime.date(2022, 6, 5)
+    programs = bench.tools.programs
     version = Command([bench.program, "--version"], bench.folder / "version.txt")
-    curl = bench.tools.path("curl") or ""
-    nothing = Command([bench.tools.python, "-c", "pass"], bench.folder / "nothing.txt")
-    curl_version = Command([curl, "--version"], bench.folder / "curl.txt")
+    nothing = Command([programs["python"], "-c", "pass"], bench.folder / "nothing.txt")
+    curl_version = Command([programs["curl"], "--version"], bench.folder / "curl.txt")
     outcomes = [
         bench.pair("--version", version, "curl --version", "curl", curl_version, repeat=5),
         bench.pair("--version", version, "python3 -c pass", "python", nothing, repeat=5),
     ]
-    with services.quick(bench.archive, bench.tools.path("nginx"), bench.folder) as service:
+    if "nginx" in bench.tools.missing:
+        note = f"missing: {bench.tools.missing['nginx']}"
+        return [*outcomes, Outcome("one day from nginx", "curl", target=1.80, note=note)]
+    day = date(2022, 6, 5)
+    with services.quick(bench.archive, programs["nginx"], bench.folder) as address:
         ours = bench.export(
             1, "json", "csv", "--refresh", since=bench.archive.days.index(day),
-            environment=_at(service))
-        url = service.url(f"{day:%Y%m%d}") + "&key=benchmark"
-        body = bench.folder / "day.json"
-        by_requests = bench.python("requests_csv.py", url)
-        work = f"one day from {service.name}"
-        outcomes += [
+            environment=_at(address))
+        url = services.url(address, day)
+        by_curl = Command([programs["curl"], "-sS", url], bench.folder / "day.json")
+        by_requests = bench.python("requests_csv.py", url, *cells.FIELDS)
+        return [
+            *outcomes,
             bench.pair(
-                work, ours, "curl", "curl", Command([curl, "-sS", url], body),
-                lambda: cells.of_csv(ours.output), lambda: cells.of_bodies([body]),
-                target=1.80, repeat=5),
+                "one day from nginx", ours, "curl", "curl", by_curl,
+                (cells.of_csv, lambda body: cells.of_bodies([body])), target=1.80, repeat=5),
             bench.pair(
-                work, ours, "Python requests+csv", "requests", by_requests,
-                lambda: cells.of_csv(ours.output), lambda: cells.of_peer_csv(by_requests.output),
-                target=0.15, repeat=2),
+                "one day from nginx", ours, "Python requests+csv", "requests", by_requests,
+                (cells.of_csv, cells.of_peer_csv), target=0.15, repeat=2),
         ]
-    return outcomes
 
 
 def whole_archive(bench: Bench) -> list[Outcome]:
     """All days from recordings to a file; peers read the plain bodies."""
     days = len(bench.archive.days)
-    json, xml = (str(bench.archive.bodies(form)) for form in ("json", "xml"))
+    json, xml = (str(bench.archive.folder / form) for form in ("json", "xml"))
     bodies = [str(bench.archive.body("json", day)) for day in bench.archive.days]
-    jq, mlr, xmllint = (bench.tools.path(name) or "" for name in ("jq", "mlr", "xmllint"))
+    forms = {
+        "csv": ("CSV", (cells.of_csv, cells.of_peer_csv)),
+        "jsonl": ("JSON Lines", (cells.of_jsonl, cells.of_peer_jsonl)),
+    }
 
     def compared(
-        source: str, form: str, peer: str, tool: str, theirs: Command,
-        target: float | None = None, repeat: int = 1,
+        source: str, form: str, peer: str, tool: str, theirs: Command | list[str],
+        target: float | None = None, repeat: int = 1, writes_rows: bool = True,
     ) -> Outcome:
-        ours = bench.export(days, source, form)
-        of_ours, of_theirs = {
-            "csv": (cells.of_csv, cells.of_peer_csv), "jsonl": (cells.of_jsonl, cells.of_peer_jsonl)
-        }[form]
+        """Compares with a command, or with the arguments of the program `tool`."""
+        if isinstance(theirs, list):
+            theirs = Command([bench.tools.programs[tool], *theirs], bench.folder / f"{tool}.{form}")
+        name, readers = forms[form]
         return bench.pair(
-            f"{source.upper()} to {'CSV' if form == 'csv' else 'JSON Lines'}", ours, peer, tool,
-            theirs, lambda: of_ours(ours.output), lambda: of_theirs(theirs.output), target,
-            repeat)
+            f"{source.upper()} to {name}", bench.export(days, source, form), peer, tool, theirs,
+            readers if writes_rows else None, target, repeat)
 
-    outcomes = [
+    def by_duckdb(way: str) -> Outcome:
+        path = bench.folder / f"{way}.csv"
+        script = bench.python("duckdb_csv.py", way, json, str(path), *cells.FIELDS)
+        theirs = replace(script, output=path, writes_itself=True)
+        return compared("json", "csv", f"DuckDB {way}", "duckdb", theirs)
+
+    duckdb = [by_duckdb("read_json"), by_duckdb("read_text")]
+    # The target is that of the faster way.
+    best = min(duckdb, key=lambda way: way.ratio.other if way.ratio else float("inf"))
+    return [
         compared(
-            "json", "csv", "orjson+csv", "orjson", bench.python("orjson_csv.py", json), 0.35,
-            repeat=3),
-        *_better([
-            compared(
-                "json", "csv", f"DuckDB {way}", "duckdb",
-                bench.python(script, json, itself=True), 0.20)
-            for way, script in (
-                ("read_json", "duckdb_columns.py"), ("read_text", "duckdb_text.py"))
-        ]),
-        compared("json", "csv", "jq @csv", "jq", Command(
-            [jq, "-r", "-f", str(PEERS / "csv.jq"), *bodies], bench.folder / "jq.csv")),
-        compared("json", "csv", "Miller", "mlr", Command(
-            [mlr, "-S", "--ijson", "--ocsv", "put", "-q", "-f", str(PEERS / "csv.mlr"), *bodies],
-            bench.folder / "mlr.csv")),
+            "json", "csv", "orjson+csv", "orjson",
+            bench.python("orjson_csv.py", json, *cells.FIELDS), 0.35, repeat=3),
+        *(replace(way, target=0.20) if way is best else way for way in duckdb),
+        compared("json", "csv", "jq @csv", "jq", ["-r", "-f", str(PEERS / "csv.jq"), *bodies]),
+        compared("json", "csv", "Miller", "mlr", [
+            "-S", "--ijson", "--ocsv", "put", "-q", "-f", str(PEERS / "csv.mlr"), *bodies]),
         compared(
             "json", "jsonl", "orjson", "orjson", bench.python("orjson_jsonl.py", json), 0.35,
             repeat=3),
-        compared("json", "jsonl", "jq", "jq", Command(
-            [jq, "-c", "-f", str(PEERS / "jsonl.jq"), *bodies], bench.folder / "jq.jsonl")),
+        compared("json", "jsonl", "jq", "jq", ["-c", "-f", str(PEERS / "jsonl.jq"), *bodies]),
         compared(
-            "xml", "csv", "lxml+csv", "lxml", bench.python("lxml_csv.py", xml), 0.25, repeat=2),
+            "xml", "csv", "lxml+csv", "lxml", bench.python("lxml_csv.py", xml, *cells.FIELDS), 0.25,
+            repeat=2),
+        *_and_processor(
+            compared("json", "csv", "minimal C++", "minimal_csv", bodies, 1.30, repeat=3), 2.20),
+        *_and_processor(
+            compared(
+                "json", "csv", "reading the files", "read_files", bodies, repeat=3,
+                writes_rows=False), None),
+        compared("xml", "csv", "xmllint --stream --noout", "xmllint", [
+            "--stream", "--noout", str(bench.archive.folder / "all.xml")], 0.75, repeat=3,
+            writes_rows=False),
+        compared("xml", "jsonl", "lxml+orjson", "lxml", bench.python("lxml_jsonl.py", xml)),
     ]
-    ours = bench.export(days, "json")
-    minimal = Command(
-        [bench.tools.path("minimal_csv") or "", *bodies], bench.folder / "minimal.csv")
-    reading = Command(
-        [bench.tools.path("read_files") or "", *bodies], bench.folder / "nothing.txt")
-    outcomes += bench.pairs(
-        "JSON to CSV", ours, "minimal C++", "minimal_csv", minimal,
-        lambda: cells.of_csv(ours.output), lambda: cells.of_peer_csv(minimal.output),
-        target=1.30, cpu_target=2.20, repeat=3)
-    outcomes += bench.pairs(
-        "JSON to CSV", ours, "reading the files", "read_files", reading, repeat=3)
-    ours = bench.export(days, "xml")
-    theirs = Command(
-        [xmllint, "--stream", "--noout", str(bench.archive.all_xml)], bench.folder / "xmllint.txt")
-    outcomes.append(bench.pair(
-        "XML to CSV", ours, "xmllint --stream --noout", "xmllint", theirs, target=0.75, repeat=3))
-    outcomes.append(
-        compared("xml", "jsonl", "lxml+orjson", "lxml", bench.python("lxml_jsonl.py", xml)))
-    return outcomes
 
 
-def _better(ways: list[Outcome]) -> list[Outcome]:
-    """The ways with the target left to the fastest of them."""
-    measured = [way for way in ways if way.ratio]
-    best = min(measured, key=lambda way: way.ratio.other if way.ratio else 0, default=ways[0])
-    return [
-        way if way is best else replace(way, target=None) for way in ways
-    ]
+def _and_processor(wall: Outcome, target: float | None) -> list[Outcome]:
+    """The outcome of wall time, and that of processor time if the commands could run."""
+    if wall.cpu is None:
+        return [wall]
+    return [wall, Outcome(f"processor time, {wall.work}", wall.peer, wall.cpu, target=target)]
 
 
 def network(bench: Bench) -> list[Outcome]:
@@ -129,45 +127,33 @@ def network(bench: Bench) -> list[Outcome]:
     chosen = bench.archive.days[-1000:]
     since = len(bench.archive.days) - len(chosen)
     bodies = bench.folder / "bodies"
-    bodies.mkdir(exist_ok=True)
-    curl = bench.tools.path("curl") or ""
-    with services.slow(bench.archive, _DELAY) as service:
+    bodies.mkdir()
+    with services.slow(bench.archive, _DELAY / 1000) as address:
         list_of_urls = bench.folder / "curl.conf"
         list_of_urls.write_text("".join(
-            f'url = "{service.url(f"{day:%Y%m%d}")}&key=benchmark"\n'
-            f'output = "{bodies}/{day:%Y%m%d}.json"\n'
+            f'url = "{services.url(address, day)}"\noutput = "{bodies}/{day:%Y%m%d}.json"\n'
             for day in chosen
         ))
         ours = bench.export(
             len(chosen), "json", "csv", "--jobs", "8", "--refresh", since=since,
-            environment=_at(service) | {"BO_EXPORT_KOBIS_QUOTA": "1000000000"})
+            environment=_at(address) | {"BO_EXPORT_KOBIS_QUOTA": "1000000000"})
         theirs = Command(
-            [curl, "-sS", "--parallel", "--parallel-max", "8", "-K", str(list_of_urls)], bodies,
-            writes_itself=True)
-        before = service.cpu
-        outcome = bench.pair(
+            [bench.tools.programs["curl"], "-sS", "--parallel", "--parallel-max", "8", "-K",
+             str(list_of_urls)], bodies, writes_itself=True)
+        return [bench.pair(
             f"1,000 days at {_DELAY} ms, --jobs 8", ours, "curl --parallel --parallel-max 8",
-            "curl", theirs, lambda: cells.of_csv(ours.output),
-            lambda: cells.of_bodies(bodies / f"{day:%Y%m%d}.json" for day in chosen), target=1.10)
-        if outcome.ratio:
-            time = (outcome.ratio.one + outcome.ratio.other) / 1000 * (bench.runs + 1)
-            print(f"  the server was busy for {(service.cpu - before) / time:.0%} of that time")
-    return [outcome]
+            "curl", theirs,
+            (cells.of_csv, lambda folder: cells.of_bodies(sorted(folder.iterdir()))), target=1.10)]
 
 
 def memory(bench: Bench) -> list[Outcome]:
     """Peak memory of many days and of few."""
-    days = len(bench.archive.days)
-    outcomes = []
-    for source in ("json", "xml"):
-        work = f"peak memory, {days:,} days of {source.upper()}"
-        print(f"  {work} …", flush=True)
-        many, few = in_turns(
-            bench.launcher, [bench.export(days, source), bench.export(30, source)], bench.runs)
-        outcomes.append(Outcome(
-            work, "30 days", "MB", ratio(many, few, lambda sample: sample.peak / MEGABYTE),
-            target=1.10, limit=40, note="–"))
-    return outcomes
+    return [
+        bench.memory(
+            f"of {source.upper()}", bench.export(len(bench.archive.days), source),
+            bench.export(30, source), "30 days", limit=40, target=1.10)
+        for source in ("json", "xml")
+    ]
 
 
 def cost(bench: Bench) -> list[Outcome]:
@@ -177,30 +163,107 @@ def cost(bench: Bench) -> list[Outcome]:
     user and system time, not wall time, because that can be added up even if threads run in
     parallel.
     """
-    counts = [days for days in (8410, 841, 84) if days <= len(bench.archive.days)]
+    counts = (8410, 841, 84)
     outcomes = []
     for source in ("json", "xml"):
         print(f"  processor time per row, {source.upper()} …", flush=True)
         # Often, because a short run without its start takes hardly longer than the noise.
-        *samples, starts = in_turns(
-            bench.launcher, [bench.export(days, source) for days in (*counts, 1)], 5 * bench.runs)
-        costs = {
-            days: [
-                (sample.cpu - start.cpu) / ((days - 1) * ROWS_PER_DAY) * 10**6
-                for sample, start in zip(taken, starts, strict=True)
-            ]
+        *samples, starts = bench.in_turns(
+            [bench.export(days, source) for days in (*counts, 1)], 5 * bench.runs)
+        costs = [
+            [(sample.cpu - start.cpu) / ((days - 1) * ROWS_PER_DAY) * 1000
+             for sample, start in zip(taken, starts, strict=True)]
             for days, taken in zip(counts, samples, strict=True)
-        }
-        for many, few, target in zip(counts, counts[1:], (1.05, None), strict=False):
+        ]
+        for place, target in ((0, 1.05), (1, None)):
+            many, few = (counts[each] * ROWS_PER_DAY for each in (place, place + 1))
             outcomes.append(Outcome(
-                f"cost of a row among {many * ROWS_PER_DAY:,} of {source.upper()}",
-                f"among {few * ROWS_PER_DAY:,}", "µs/row", ratio_of(costs[many], costs[few]),
-                target=target, note="–"))
+                f"cost of a row among {many:,} of {source.upper()}", f"among {few:,}",
+                ratio(costs[place], costs[place + 1]), "µs/row", target=target))
     return outcomes
 
 
-def _at(service: services.Service) -> dict[str, str]:
-    return {"KOBIS_BASE_URL": service.base_url, "KOBIS_API_KEY": "benchmark"}
+def workbook(bench: Bench) -> list[Outcome]:
+    """All days as a workbook, by bo-export and by Python; and the memory of many days and few."""
+    days = len(bench.archive.days)
+    # Temporary files lie where the outputs do, in memory if it can be.
+    temporary = bench.folder / "temporary"
+    temporary.mkdir()
+
+    def export(days: int) -> Command:
+        path = bench.folder / f"ours-{days}.xlsx"
+        command = bench.export(days, "json", "xlsx", "-O", "chart=none", "-o", str(path))
+        return Command(command.arguments, path, True, {"TMPDIR": str(temporary)})
+
+    many, few = export(days), export(_FEW)
+    path = bench.folder / "xlsxwriter.xlsx"
+    script = bench.python("orjson_xlsxwriter.py", str(bench.archive.folder / "json"), str(path))
+    theirs = Command(script.arguments, path, True, {"TMPDIR": str(temporary)})
+    return [
+        bench.pair(
+            "JSON to a workbook", many, "Python orjson+XlsxWriter", "XlsxWriter", theirs,
+            (cells.of_workbook, cells.of_workbook), target=0.25),
+        bench.memory("as a workbook", many, few, f"{_FEW} days", limit=80),
+        Outcome(
+            f"temporary files, {days:,} days as a workbook", f"{_FEW} days",
+            ratio([_temporary_megabytes(bench, many)], [_temporary_megabytes(bench, few)]), "MB"),
+    ]
+
+
+def _temporary_megabytes(bench: Bench, command: Command) -> float:
+    """The most that the files which a command keeps open in TMPDIR have at once.
+
+    They have no names, so they are found among the descriptors of the process.
+    """
+    most = 0
+    process = subprocess.Popen(
+        command.arguments, env=bench.environment | command.environment, cwd=bench.folder,
+        stderr=subprocess.DEVNULL)
+    while process.poll() is None:
+        sizes: dict[str, int] = {}
+        try:
+            for descriptor in Path(f"/proc/{process.pid}/fd").iterdir():
+                name = os.readlink(descriptor)
+                if name.startswith(command.environment["TMPDIR"]):
+                    status = descriptor.stat()
+                    # Room may be taken before there is something in it.
+                    sizes[name] = max(status.st_size, status.st_blocks * 512)
+        except OSError:  # It was closed meanwhile, or the process has ended.
+            pass
+        most = max(most, sum(sizes.values()))
+        time.sleep(0.005)
+    if process.returncode != 0:
+        raise RunFailed(f"{command.name} ended with {process.returncode}")
+    return most / 10**6
+
+
+def page(bench: Bench) -> list[Outcome]:
+    """All days as a page and as Markdown; with a chart asked for; and the memory of many days and few."""
+    days = len(bench.archive.days)
+
+    def export(days: int, form: str, option: str) -> Command:
+        return bench.export(days, "json", form, "-O", option)
+
+    plain, charted = (export(days, "html", f"chart={chart}") for chart in ("none", "auto"))
+    without = "bo-export: without a chart"
+    return [
+        bench.pair(
+            "JSON to HTML", plain, "bo-export: JSON to Markdown", "",
+            export(days, "markdown", "marker=plain"), (cells.of_page, cells.of_markdown)),
+        bench.pair(
+            f"JSON to HTML, a chart asked for, {days:,} days", charted, without, "", plain),
+        bench.pair(
+            f"JSON to HTML, a chart of {_CHARTED} days", export(_CHARTED, "html", "chart=auto"),
+            without, "", export(_CHARTED, "html", "chart=none")),
+        *(bench.memory(
+            f"as a page, chart={chart}", export(days, "html", f"chart={chart}"),
+            export(_FEW, "html", f"chart={chart}"), f"{_FEW} days", limit=40)
+          for chart in ("none", "auto")),
+    ]
+
+
+def _at(address: str) -> dict[str, str]:
+    return {"KOBIS_BASE_URL": address, "KOBIS_API_KEY": "benchmark"}
 
 
 GROUPS: dict[str, Callable[[Bench], list[Outcome]]] = {

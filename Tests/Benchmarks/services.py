@@ -2,106 +2,53 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
+import functools
 import getpass
+import multiprocessing
 import os
+import re
 import socket
 import subprocess
-import sys
 import time
 from collections.abc import Iterator
-from dataclasses import dataclass
+from datetime import date
 from pathlib import Path
 
 from archive import Archive
 
+_PATH = "/boxoffice/searchDailyBoxOfficeList.json"
 
-@dataclass(frozen=True, slots=True)
-class Service:
-    """A service that is running."""
 
-    name: str
-    port: int
-    process: subprocess.Popen[bytes]
-
-    @property
-    def base_url(self) -> str:
-        """The value of `KOBIS_BASE_URL`."""
-        return f"http://127.0.0.1:{self.port}"
-
-    def url(self, day: str, form: str = "json") -> str:
-        """The URL of one day, as bo-export makes it but for the key."""
-        service = f"boxoffice/searchDailyBoxOfficeList.{form}"
-        return f"{self.base_url}/{service}?targetDt={day}&itemPerPage=10"
-
-    @property
-    def cpu(self) -> float:
-        """Seconds of processor time that it has taken."""
-        numbers = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
-        return (int(numbers[11]) + int(numbers[12])) / os.sysconf("SC_CLK_TCK")
+def url(address: str, day: date) -> str:
+    """The URL of one day, as bo-export makes it."""
+    return f"{address}{_PATH}?targetDt={day:%Y%m%d}&itemPerPage=10&key=benchmark"
 
 
 @contextlib.contextmanager
-def quick(archive: Archive, nginx: str | None, folder: Path) -> Iterator[Service]:
-    """A service that answers at once: nginx, or Python if nginx is missing."""
-    port = _free_port()
-    if nginx is None:
-        with _running("Python's asyncio", port, _slow_server(archive, port, 0)) as service:
-            yield service
-        return
+def quick(archive: Archive, nginx: str, folder: Path) -> Iterator[str]:
+    """An nginx that answers at once with the plain bodies; gives its address."""
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
     configuration = folder / "nginx.conf"
-    configuration.write_text(_nginx(archive, port, folder))
-    arguments = [nginx, "-p", str(folder), "-c", str(configuration), "-e", "stderr"]
-    with _running("nginx", port, arguments) as service:
-        yield service
-
-
-@contextlib.contextmanager
-def slow(archive: Archive, milliseconds: int) -> Iterator[Service]:
-    """A service that takes that many milliseconds for every answer."""
-    port = _free_port()
-    arguments = _slow_server(archive, port, milliseconds)
-    with _running("Python's asyncio", port, arguments) as service:
-        yield service
-
-
-@contextlib.contextmanager
-def _running(name: str, port: int, arguments: list[str]) -> Iterator[Service]:
-    process = subprocess.Popen(arguments)
+    configuration.write_text(_nginx(archive, port, folder), encoding="utf-8")
+    command = [nginx, "-p", str(folder), "-c", str(configuration), "-e", "stderr"]
+    subprocess.run(command, check=True)  # It goes on in the background once it listens.
     try:
-        for _ in range(200):
-            with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", port), 1):
-                break
-            if process.poll() is not None:
-                raise RuntimeError(f"{name} ended with {process.returncode}")
-            time.sleep(0.05)
-        yield Service(name, port, process)
+        yield f"http://127.0.0.1:{port}"
     finally:
-        process.kill()
-        process.wait()
-
-
-def _slow_server(archive: Archive, port: int, milliseconds: int) -> list[str]:
-    script = str(Path(__file__).with_name("slow_server.py"))
-    python = os.path.realpath(sys.executable)
-    return [python, script, str(archive.folder), str(port), str(milliseconds)]
+        subprocess.run([*command, "-s", "stop"], check=True, stderr=subprocess.DEVNULL)
 
 
 def _nginx(archive: Archive, port: int, folder: Path) -> str:
-    locations = "".join(
-        f"""
-        location = /boxoffice/searchDailyBoxOfficeList.{form} {{
-            root "{archive.bodies(form)}";
-            default_type "application/{form};charset=utf-8";
-            try_files /$arg_targetDt.{form} =404;
-        }}"""
-        for form in ("json", "xml")
-    )
     # The user counts only where the harness runs as root.
     user = f"user {getpass.getuser()};" if os.geteuid() == 0 else ""
+    temporary = "\n    ".join(
+        f'{name}_temp_path "{folder}/nginx-{name}";'
+        for name in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi"))
     return f"""
 {user}
-daemon off;
 master_process off;
 pid "{folder}/nginx.pid";
 events {{ worker_connections 64; }}
@@ -110,19 +57,57 @@ http {{
     sendfile on;
     tcp_nopush on;
     types {{ }}
-    client_body_temp_path "{folder}/nginx-body";
-    proxy_temp_path "{folder}/nginx-proxy";
-    fastcgi_temp_path "{folder}/nginx-fastcgi";
-    uwsgi_temp_path "{folder}/nginx-uwsgi";
-    scgi_temp_path "{folder}/nginx-scgi";
+    {temporary}
     server {{
-        listen 127.0.0.1:{port};{locations}
+        listen 127.0.0.1:{port};
+        location = {_PATH} {{
+            root "{archive.folder}/json";
+            default_type "application/json;charset=utf-8";
+            try_files /$arg_targetDt.json =404;
+        }}
     }}
 }}
 """
 
 
-def _free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
+@contextlib.contextmanager
+def slow(archive: Archive, delay: float) -> Iterator[str]:
+    """A KOBIS that takes so many seconds for every answer; gives its address, and tells how busy it was."""
+    listener = socket.create_server(("127.0.0.1", 0))
+    server = multiprocessing.Process(target=_serve, args=(listener, archive, delay), daemon=True)
+    server.start()
+    begun = time.monotonic()
+    try:
+        yield f"http://127.0.0.1:{listener.getsockname()[1]}"
+        busy = int(Path(f"/proc/{server.pid}/schedstat").read_text().split()[0]) / 10**9
+        print(f"  the server was busy for {busy / (time.monotonic() - begun):.0%} of that time")
+    finally:
+        server.kill()
+        server.join()
+        listener.close()
+
+
+def _serve(listener: socket.socket, archive: Archive, delay: float) -> None:
+    """Serves HTTP/1.1 on connections that stay: every answer is sent that long after its request came,
+    however many others wait meanwhile."""
+
+    @functools.cache
+    def answer(day: str) -> bytes:
+        body = (archive.folder / "json" / f"{day}.json").read_bytes()
+        kind = "application/json;charset=utf-8"
+        head = f"HTTP/1.1 200 OK\r\nContent-Type: {kind}\r\nContent-Length: {len(body)}\r\n\r\n"
+        return head.encode() + body
+
+    async def connected(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        with contextlib.suppress(asyncio.IncompleteReadError, ConnectionError):
+            while True:
+                request = (await reader.readuntil(b"\r\n\r\n")).decode()
+                await asyncio.sleep(delay)
+                writer.write(answer(re.findall(r"targetDt=(\d{8})", request)[0]))
+        writer.close()
+
+    async def serve() -> None:
+        server = await asyncio.start_server(connected, sock=listener)
+        await server.serve_forever()
+
+    asyncio.run(serve())

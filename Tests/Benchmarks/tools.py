@@ -4,106 +4,79 @@ from __future__ import annotations
 
 import ctypes
 import ctypes.util
+import importlib.metadata
 import os
 import shutil
 import subprocess
 import sys
-import venv
-from dataclasses import dataclass
+from collections import defaultdict
+from dataclasses import dataclass, field
 from pathlib import Path
 
-import natives
+PEERS = Path(__file__).with_name("peers")
+"""The folder of the peers' scripts and sources."""
 
-_PEERS = Path(__file__).with_name("peers")
 _PACKAGES = ("orjson", "lxml", "duckdb", "requests", "XlsxWriter")
-
 _DEBIAN = {
     "curl": "curl", "jq": "jq", "mlr": "miller", "xmllint": "libxml2-utils", "nginx": "nginx-light",
 }
 """The Debian package that has each program."""
-
-WORKBOOK_LIBRARY = "libxlsxwriter"
-"""The library that bo-export needs for workbooks."""
-
-_VERSION_OPTION = {"nginx": "-v"}
+_NATIVES = ("minimal_csv", "read_files")
+"""Peers in C++, which show what the machine and simdjson allow: one writes CSV and checks nothing,
+the other only reads the files."""
 
 
 @dataclass(frozen=True, slots=True)
 class Tools:
-    """The available tools: the path of each program, and the version of each program and package."""
+    """The available tools, and how to get the others."""
 
-    programs: dict[str, str]
-    versions: dict[str, str]
-    python: str
-    """The interpreter that has the packages; never a shim, which costs more than Python."""
-
-    def path(self, name: str) -> str | None:
-        """The path of a program, or of the interpreter for a Python package; None if missing."""
-        if name in _PACKAGES:
-            return self.python if name in self.versions else None
-        return self.programs.get(name)
-
-    @property
-    def missing(self) -> dict[str, str]:
-        """The missing tools, and how to get them."""
-        missing = {
-            name: f"apt-get install {package}"
-            for name, package in _DEBIAN.items() if name not in self.programs
-        }
-        for name in _PACKAGES:
-            if name not in self.versions:
-                missing[name] = "run.py --install"
-        for name in natives.NAMES:
-            if name not in self.programs:
-                missing[name] = natives.REMEDY
-        if WORKBOOK_LIBRARY not in self.versions:
-            missing[WORKBOOK_LIBRARY] = "apt-get install libxlsxwriter4"
-        return missing
-
-
-def install(cache: Path) -> None:
-    """Makes a virtual environment below `cache` that has the Python packages."""
-    folder = cache / "venv"
-    venv.EnvBuilder(with_pip=True, clear=True).create(folder)
-    subprocess.run(
-        [str(folder / "bin" / "python"), "-m", "pip", "install", "--quiet", *_PACKAGES], check=True
-    )
-    print("the rest are Debian packages: apt-get install " + " ".join(_DEBIAN.values()))
+    programs: dict[str, str] = field(default_factory=lambda: defaultdict(str))
+    """The path of each program; empty if it is missing. `python` has the packages, and is never a
+    shim, which costs more than Python."""
+    versions: dict[str, str] = field(default_factory=dict)
+    missing: dict[str, str] = field(default_factory=dict)
 
 
 def find(cache: Path) -> Tools:
-    """Looks for everything on the PATH and in the virtual environment."""
-    own = cache / "venv" / "bin" / "python"
-    python = str(own) if own.exists() else os.path.realpath(sys.executable)
-    search = os.environ.get("PATH", "") + ":/usr/sbin"
-    programs = {
-        name: os.path.realpath(path)
-        for name in _DEBIAN if (path := shutil.which(name, path=search))
-    }
-    versions = {name: _version(path, name) for name, path in programs.items()}
-    versions["Python"] = sys.version.split()[0]
-    versions |= _packages(python)
-    programs |= natives.build(_PEERS, cache)
+    """Looks for everything on the PATH and in the virtual environment, and builds what is in C++."""
+    tools = Tools(versions={"Python": sys.version.split()[0]})
+    own = cache / "venv/bin/python"
+    tools.programs["python"] = str(own) if own.exists() else os.path.realpath(sys.executable)
+    for name, package in _DEBIAN.items():
+        if path := shutil.which(name, path=os.environ["PATH"] + ":/usr/sbin"):
+            tools.programs[name] = os.path.realpath(path)
+            tools.versions[name] = _version(path)
+        else:
+            tools.missing[name] = f"apt-get install {package}"
+    packages = [str(folder) for folder in own.parents[1].glob("lib/python*/site-packages")]
+    for name in _PACKAGES:
+        for package in importlib.metadata.distributions(name=name, path=packages):
+            tools.versions[name] = package.version
+        if name not in tools.versions:
+            tools.missing[name] = f"venv/bin/pip install {name}, beside the data"
+    for name in _NATIVES:
+        if _is_built(PEERS / f"{name}.cpp", cache / name):
+            tools.programs[name] = str(cache / name)
+        else:
+            tools.missing[name] = "apt-get install g++ libsimdjson-dev"
     if library := ctypes.util.find_library("xlsxwriter"):
         version = ctypes.CDLL(library).lxw_version
         version.restype = ctypes.c_char_p
-        versions[WORKBOOK_LIBRARY] = version().decode()
-    return Tools(programs, versions, python)
+        tools.versions["libxlsxwriter"] = version().decode()
+    return tools
 
 
-def _version(path: str, name: str) -> str:
-    option = _VERSION_OPTION.get(name, "--version")
+def _version(path: str) -> str:
+    option = "-v" if path.endswith("nginx") else "--version"
     said = subprocess.run([path, option], capture_output=True, text=True, check=False)
     words = (said.stdout or said.stderr).replace("/", " ").replace("-", " ").split()
     return next((word.strip(",") for word in words if word[0].isdigit()), "unknown")
 
 
-def _packages(python: str) -> dict[str, str]:
-    script = (
-        "import importlib.metadata as data\n"
-        f"for name in {_PACKAGES!r}:\n"
-        "    try: print(name, data.version(name))\n"
-        "    except data.PackageNotFoundError: pass\n"
-    )
-    said = subprocess.run([python, "-c", script], capture_output=True, text=True, check=True)
-    return dict(line.split() for line in said.stdout.splitlines())
+def _is_built(source: Path, program: Path) -> bool:
+    """Builds a program that is older than its source; False if it cannot be built."""
+    if program.exists() and program.stat().st_mtime >= source.stat().st_mtime:
+        return True
+    options = ["-O3", "-march=native", "-DNDEBUG", "-std=c++17"]
+    command = [shutil.which("g++") or "false", *options, str(source), "-lsimdjson", "-o", str(program)]
+    return subprocess.run(command, capture_output=True, check=False).returncode == 0

@@ -83,6 +83,27 @@ import Testing
         #expect(finalRecords.isSettled(DocumentPart(period)) == isSettled)
     }
 
+    @Test(
+        "A time of the file among its days is that of a partial run, and one before them is made up",
+        arguments: [(-40, 20), (10, 7), (30, 20)])
+    func partialRun(writtenAfter days: Int, firstOpen: Int) throws {
+        let all = (0..<20).map { Period(of: .daily, containing: Self.day.advanced(by: $0)) }
+        let query = ChartQuery(periods: Periods(from: all[0], to: all[19]))
+        var document = try ExistingDocument(of: query, columns: ["date", "rank"])
+        for (row, period) in all.enumerated() {
+            try document.add(
+                [(nil, "\(period.from)"), (nil, "1")], at: (row * 10)..<(row * 10 + 10))
+        }
+        let finalRecords = FinalRecords(
+            of: document, now: Instant(startOf: Self.day.advanced(by: 100)),
+            writtenAt: Instant(startOf: Self.day.advanced(by: days)),
+            policy: ChartPolicy(finalAfter: 4)
+        ) { _ in nil }
+        let plan = try Plan(.chart(query), from: TestSource(), today: Self.day.advanced(by: 100))
+        let others = finalRecords.remaining(of: plan).others
+        #expect(others.map(\.period) == Array(all[firstOpen...]))
+    }
+
     @Test("The source says when its figures are final")
     func finalAfter() throws {
         #expect(try settled(rows: 9, ChartPolicy(finalAfter: 400)))

@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 """Fuzzes every reader of bytes that come from elsewhere, with AddressSanitizer:
 
-    python3 Tests/Fuzz/run.py [--seconds 600] [--jobs 2] [--only xml,talks] [--folder DIR]
+    python3 Tests/Fuzz/run.py [--seconds 600] [--jobs 2] [--only xml,talks]
 
 libFuzzer tries the readers inside the program (answers in JSON and XML, configurations in YAML,
 recordings, documents that are read back, plugin output, loader states, tables in files), starting
 from the fixtures; `talks` starts the program itself with plugins that misbehave. Findings are kept
-in the folder, and the status is 1 if there are any. It is not part of `swift test`.
+in .build/fuzzing, and the status is 1 if there are any. It is not part of `swift test`.
 """
 import argparse
 import concurrent.futures
@@ -20,11 +20,13 @@ import seeds
 import talks
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
+FOLDER = ROOT / ".build/fuzzing"
+SERVER = ROOT / ".build/debug/loopback-kobis"
 # The options of the sanitizer that is built into the program with libFuzzer.
 SANITIZER = "detect_leaks=0:abort_on_error=1:allocator_may_return_null=1:symbolize=1"
 
 
-def build(folder):
+def build():
     """Builds the fuzzers and returns their program, which is also `bo-export` if it is called so."""
     # If two sanitizers are given one by one, the Swift compiler takes only the last.
     command = ["swift", "build", "-c", "release", "--package-path", str(ROOT), "--product", "fuzz",
@@ -35,33 +37,30 @@ def build(folder):
     subprocess.run(command, check=True, env=environment, stdout=sys.stderr)
     place = subprocess.run([*command, "--show-bin-path"], check=True, env=environment,
                            stdout=subprocess.PIPE, text=True).stdout.strip()
-    fuzzer, program = pathlib.Path(place, "fuzz"), folder / "bo-export"
+    fuzzer, program = pathlib.Path(place, "fuzz"), FOLDER / "bo-export"
     program.unlink(missing_ok=True)
     program.symlink_to(fuzzer)
     return fuzzer, program
 
 
-def fuzz(name, program, folder, seconds):
+def fuzz(name, program, seconds):
     """Runs libFuzzer; returns the number of inputs tried, and the findings."""
-    found = folder / "findings" / name
+    found = FOLDER / "findings" / name
     found.mkdir(parents=True, exist_ok=True)
-    plugin = folder / "bo-export-source-fuzz"
+    plugin = FOLDER / "bo-export-source-fuzz"
     plugin.touch(mode=0o700)
-    log = folder / f"{name}.log"
+    log = FOLDER / f"{name}.log"
     environment = dict(os.environ, BO_EXPORT_FUZZ_READER=name, BO_EXPORT_FUZZ_PLUGIN=str(plugin),
                        ASAN_OPTIONS=SANITIZER)
     with log.open("wb") as output:
         status = subprocess.run(
-            [program, folder / name, f"-dict={folder / name}.dict", f"-artifact_prefix={found}/",
+            [program, FOLDER / name, f"-dict={FOLDER / name}.dict", f"-artifact_prefix={found}/",
              f"-max_total_time={seconds}", "-timeout=10", "-rss_limit_mb=3000", "-max_len=60000",
              "-print_final_stats=1", "-use_value_profile=0"],
             env=environment, stdout=output, stderr=output, check=False).returncode
-    text = log.read_text(encoding="utf-8", errors="replace")
-    tried = re.findall(r"stat::number_of_executed_units:\s*(\d+)", text)
+    tried = re.findall(rb"stat::number_of_executed_units:\s*(\d+)", log.read_bytes())
     findings = [file for file in found.iterdir() if not file.name.startswith("slow-unit")]
-    if status != 0 and not findings:
-        findings = [log]
-    return int(tried[-1]) if tried else 0, findings
+    return int(tried[-1]) if tried else 0, findings or ([log] if status else [])
 
 
 def main():
@@ -71,32 +70,24 @@ def main():
     parser.add_argument("--jobs", type=int, default=2, help="how many at a time (2)")
     parser.add_argument("--only", help="some of " + ", ".join([*seeds.WORDS, "talks"]))
     parser.add_argument("--seed", type=int, default=1, help="of the talks (1)")
-    parser.add_argument("--folder", type=pathlib.Path, default=ROOT / ".build" / "fuzzing",
-                        help="where inputs, logs and findings are kept (.build/fuzzing)")
-    parser.add_argument("--server", type=pathlib.Path, default=ROOT / ".build/debug/loopback-kobis",
-                        help="the services that the inputs come from (.build/debug/loopback-kobis)")
     options = parser.parse_args()
-    if not options.server.is_file():
-        sys.exit(f"'{options.server}' is not there: swift build --product loopback-kobis")
+    if not SERVER.is_file():
+        sys.exit(f"'{SERVER}' is not there: swift build --product loopback-kobis")
     names = options.only.split(",") if options.only else [*seeds.WORDS, "talks"]
-    folder = options.folder.resolve()
-    folder.mkdir(parents=True, exist_ok=True)
-
-    fuzzer, program = build(folder)
-    seeds.write(folder, ROOT, program, options.server)
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    fuzzer, program = build()
+    seeds.write(FOLDER, ROOT, program, SERVER)
 
     def one(name):
         if name == "talks":
-            return talks.run(program, folder, options.seconds, options.seed, SANITIZER)
-        return fuzz(name, fuzzer, folder, options.seconds)
+            return talks.run(program, FOLDER, options.seconds, options.seed, SANITIZER)
+        return fuzz(name, fuzzer, options.seconds)
 
     count = 0
     with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
         for name, (tried, findings) in zip(names, pool.map(one, names)):
             print(f"{name}: {tried} inputs in {options.seconds} s, {len(findings)} findings",
-                  flush=True)
-            for finding in findings:
-                print(f"    {finding}")
+                  *findings, sep="\n    ", flush=True)
             count += len(findings)
     sys.exit(1 if count else 0)
 

@@ -2,10 +2,8 @@
 keeps and writes, and plugin output."""
 import contextlib
 import os
-import pathlib
-import socket
 import subprocess
-import time
+import threading
 import urllib.request
 
 # The first byte of an input chooses the request, in the order of Answers.swift.
@@ -43,7 +41,8 @@ PLUGINS = [
     '{"name":"g","type":"decimal"},{"name":"h","type":"ratio"}],'
     '"variables":["X"],"options":[{"name":"o","type":"choice","choices":["x","y"],"default":"x",'
     '"help":"h"},{"name":"p","type":"boolean","default":true,"help":"h"}]}}\n'
-    '{"row":{"a":"x","b":-1.5,"c":["p","q"],"d":0.87,"e":139565890466,"f":2022,"g":-0.4,"h":3.02}}\n{"end":{}}\n',
+    '{"row":{"a":"x","b":-1.5,"c":["p","q"],"d":0.87,"e":139565890466,"f":2022,"g":-0.4,"h":3.02}}\n'
+    '{"end":{}}\n',
     '{"manifest":{"protocol":1,"name":"fuzz","summary":"s","charts":["daily"],"from":"2024-01-26",'
     '"country":"US","currency":"USD","day_ends":"34:00","language":"en","columns":[{"name":"currency"},'
     '{"name":"sales_amount"},{"name":"h","type":"amount"}]}}\n'
@@ -61,49 +60,40 @@ WORDS = {
     "yaml": ["- ", ": ", "? ", "|", ">-", "&a", "*a", "!!str", "---", "...", "{", "[", "~", "<<"],
     "recordings": ["bo-export recording 1", "request: ", "fetched: ", "freshness: ", "good until ",
                    "expires: ", "clock-difference: ", "header-crc32: ", "length: ", "status: "],
-    "documents": ["\\\"", "\\x0D\\x0A", "\\xEF\\xBB\\xBF", "2022-06-05", "202222", "\\xEB\\x82\\xA0\\xEC\\xA7\\x9C", "null",
-                  "fetched_at", "region", "{\\\"date\\\":", "\\\\u0000"],
+    "documents": ["\\\"", "\\x0D\\x0A", "\\xEF\\xBB\\xBF", "2022-06-05", "202222",
+                  "\\xEB\\x82\\xA0\\xEC\\xA7\\x9C", "null", "fetched_at", "region",
+                  "{\\\"date\\\":", "\\\\u0000"],
     "dialogue": ["{\\\"row\\\":{", "{\\\"end\\\":{}}", "\\\"protocol\\\":1", "\\\"default\\\":",
                  "\\\"minimum\\\":", "-9223372036854775808", "9223372036854775808", "1e5", "\\x1B"],
     "states": ["{\\\"type\\\":\\\"STATE\\\",\\\"value\\\":", "\\\"bookmarks\\\":", "\\\"charts\\\":",
                "\\\"partitions\\\":[", "\\\"context\\\":", "\\\"replication_key\\\":\\\"to\\\"", "weekend",
                "2022-06-05", "\\x0A"],
-    "tables": ["\\\"", "\\x0D\\x0A", "\\xEF\\xBB\\xBF", "date", "rank", "title", "from", "to", "2022-06-05", ";", "\\x09",
-               "region", "source", "currency", "KRW", "{\\\"date\\\":", "null", "-0.5", "'="],
+    "tables": ["\\\"", "\\x0D\\x0A", "\\xEF\\xBB\\xBF", "date", "rank", "title", "from", "to",
+               "2022-06-05", ";", "\\x09", "region", "source", "currency", "KRW", "{\\\"date\\\":",
+               "null", "-0.5", "'="],
 }
 
 
 @contextlib.contextmanager
 def loopback(program):
     """Runs the loopback KOBIS; yields its address."""
-    with socket.socket() as found:
-        found.bind(("127.0.0.1", 0))
-        port = found.getsockname()[1]
-    server = subprocess.Popen([program, str(port)], stdout=subprocess.DEVNULL,
-                              stderr=subprocess.DEVNULL)
+    server = subprocess.Popen([program, "0"], stdout=subprocess.PIPE, text=True)
     try:
-        for _ in range(300):
-            with socket.socket() as probe:
-                if probe.connect_ex(("127.0.0.1", port)) == 0:
-                    break
-            time.sleep(0.1)
-        yield f"http://127.0.0.1:{port}"
+        address = server.stdout.readline().split()[0].removeprefix("KOBIS_BASE_URL=")
+        # It says every request, and would stop at a full pipe.
+        threading.Thread(target=server.stdout.read, daemon=True).start()
+        yield address
     finally:
         server.kill()
         server.wait()
 
 
 def answers(url, form):
-    """The answers of the services, in that form."""
+    """The answers of the services, in that form, to a right key and a wrong one."""
     for number, service in enumerate(SERVICES):
         for key in ("test", "wrong"):
-            separator = "&" if "?" in service else "?"
-            try:
-                with urllib.request.urlopen(
-                        f"{url}/{service % form}{separator}key={key}", timeout=30) as answer:
-                    yield bytes([number]) + answer.read()
-            except urllib.error.HTTPError as error:
-                yield bytes([number]) + error.read()
+            with urllib.request.urlopen(f"{url}/{service % form}&key={key}", timeout=30) as answer:
+                yield bytes([number]) + answer.read()
 
 
 def documents(program, url, folder):
@@ -114,11 +104,8 @@ def documents(program, url, folder):
                     ["--format", "jsonl"], ["--format", "csv", "-O", "delimiter=tab"],
                     ["weekly", "--format", "csv"], ["--format", "csv", "--region", "서울,부산"],
                     ["--format", "csv", "--columns", "date,rank,title,fetched_at"]):
-        command = [program, *options]
-        if options[0] == "weekly":
-            command = [program, "weekly", *options[1:]]
         yield subprocess.run(
-            command + ["--from", "2022-05-23", "--to", "2022-06-05", "--top", "3"],
+            [program, *options, "--from", "2022-05-23", "--to", "2022-06-05", "--top", "3"],
             env=environment, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, timeout=120,
             check=False).stdout
 
@@ -136,25 +123,23 @@ def states(program):
 
 def write(folder, root, program, server):
     """Puts the inputs of every reader, and its dictionary, below `folder`."""
-    kept = {name: [] for name in WORDS}
+    home = folder / "home"
+    home.mkdir(parents=True, exist_ok=True)
     with loopback(server) as url:
-        kept["json"] += answers(url, "json")
-        kept["xml"] += answers(url, "xml")
-        home = folder / "home"
-        home.mkdir(parents=True, exist_ok=True)
-        kept["documents"] += documents(program, url, home)
-        kept["tables"] += kept["documents"]
-        kept["recordings"] += [file.read_bytes() for file in sorted(home.rglob("*.rec"))[:12]]
-        kept["states"] += states(program)
-    samples = pathlib.Path(root, "Samples/week-2022-05-30/recordings")
-    kept["recordings"] += [file.read_bytes() for file in sorted(samples.rglob("*.rec"))]
-    kept["yaml"] += [text.encode() for text in CONFIGURATIONS]
-    kept["dialogue"] += [text.encode() for text in PLUGINS]
-    for name, inputs in kept.items():
+        json, xml = (list(answers(url, form)) for form in ("json", "xml"))
+        written = list(documents(program, url, home))
+    week = root / "Samples/week-2022-05-30/recordings"
+    recordings = [*sorted(home.rglob("*.rec"))[:12], *sorted(week.rglob("*.rec"))]
+    kept = {
+        "json": json, "xml": xml, "yaml": [text.encode() for text in CONFIGURATIONS],
+        "recordings": [file.read_bytes() for file in recordings], "documents": written,
+        "dialogue": [text.encode() for text in PLUGINS], "states": states(program), "tables": written,
+    }
+    for name, words in WORDS.items():
         place = folder / name
         place.mkdir(parents=True, exist_ok=True)
-        for number, data in enumerate(inputs):
+        for number, data in enumerate(kept[name]):
             if data:
                 (place / f"seed-{number}").write_bytes(data)
-        (folder / f"{name}.dict").write_text(
-            "".join(f'"{word}"\n' for word in WORDS[name]), encoding="utf-8")
+        dictionary = "".join(f'"{word}"\n' for word in words)
+        (folder / f"{name}.dict").write_text(dictionary, encoding="utf-8")

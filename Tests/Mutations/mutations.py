@@ -14,13 +14,12 @@ import argparse
 import os
 import re
 import shutil
-import signal
 import subprocess
 import sys
 import threading
 import time
 import tomllib
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -31,7 +30,7 @@ ACTIVE = "active-mutation"
 """The file of a build that has the number of the active mutation."""
 
 TIMEOUT = 300
-"""The usual seconds after which a part of a run counts as hanging."""
+"""Seconds after which a part of a run counts as hanging."""
 
 TESTS = ["swift", "test", "--skip-build"]
 
@@ -85,11 +84,6 @@ class Mutation:
     original: str
     mutated: str
 
-    @property
-    def is_swift(self) -> bool:
-        """True if the fault is in Swift, otherwise it is in C or C++."""
-        return self.file.endswith(".swift")
-
 
 def main() -> int:
     """Checks, builds or runs, as the command line says."""
@@ -100,27 +94,20 @@ def main() -> int:
         command = commands.add_parser(name, help=text)
         command.add_argument("folder", type=Path, metavar="FOLDER")
     command.add_argument("--only", metavar="N,…", help="numbers; 0 is the run without a mutation")
-    command.add_argument(
-        "--timeout", type=int, default=TIMEOUT, metavar="SECONDS",
-        help=f"after which a part of a run counts as hanging (default: {TIMEOUT})")
     options = parser.parse_args()
-    mutations = _read()
+    with (HERE / "mutations.toml").open("rb") as file:
+        mutations = [Mutation(**each) for each in tomllib.load(file)["mutation"]]
     if faults := list(_faults(mutations)):
         print(*faults, sep="\n", file=sys.stderr)
         return 1
     if options.command == "build":
         return _build(mutations, options.folder.resolve())
     if options.command == "run":
-        return _run(mutations, options)
+        return _run(mutations, options.folder.resolve(), options.only)
     if not options.check:
         parser.error("say --check, build or run")
     print(f"{len(mutations)} mutations, each at one place")
     return 0
-
-
-def _read() -> list[Mutation]:
-    with (HERE / "mutations.toml").open("rb") as file:
-        return [Mutation(**each) for each in tomllib.load(file)["mutation"]]
 
 
 def _faults(mutations: list[Mutation]) -> Iterator[str]:
@@ -144,11 +131,12 @@ def _build(mutations: list[Mutation], folder: Path) -> int:
     files = [name for name in os.fsdecode(listed).split("\0") if name and (ROOT / name).exists()]
     texts: dict[str, str] = {}
     for each in mutations:
-        text = texts.get(each.file) or (ROOT / each.file).read_text(encoding="utf-8")
-        if not each.is_swift and each.file not in texts:
-            text = '#include "mutant.h"\n' + text
-        texts[each.file] = text.replace(each.original, each.mutated)
-        source, name = (SWIFT, "Mutant.swift") if each.is_swift else (C, "mutant.h")
+        is_swift = each.file.endswith(".swift")
+        if each.file not in texts:
+            first = "" if is_swift else '#include "mutant.h"\n'
+            texts[each.file] = first + (ROOT / each.file).read_text(encoding="utf-8")
+        texts[each.file] = texts[each.file].replace(each.original, each.mutated)
+        source, name = (SWIFT, "Mutant.swift") if is_swift else (C, "mutant.h")
         texts["/".join([*each.file.split("/")[:2], name])] = source % (folder / ACTIVE)
     for name in files:
         if name not in texts:
@@ -179,13 +167,12 @@ def _write(path: Path, content: bytes, like: Path | None = None) -> None:
         shutil.copymode(like, path)
 
 
-def _run(mutations: list[Mutation], options: argparse.Namespace) -> int:
+def _run(mutations: list[Mutation], folder: Path, only: str | None) -> int:
     """Runs part after part with each mutation that no part has caught, and prints a table."""
-    folder = options.folder.resolve()
     if not (folder / ACTIVE).is_file():
         sys.exit(f"'{folder}' is not there: mutations.py build {folder}")
     known = {0: Mutation(0, "no mutation", "", "", "")} | {each.number: each for each in mutations}
-    chosen = [int(number) for number in options.only.split(",")] if options.only else list(known)
+    chosen = [int(number) for number in only.split(",")] if only else list(known)
     caught = dict.fromkeys(chosen, "")
     seconds = dict.fromkeys(chosen, 0.0)
     for part in range(4):
@@ -193,7 +180,7 @@ def _run(mutations: list[Mutation], options: argparse.Namespace) -> int:
             begun = time.monotonic()
             (folder / ACTIVE).write_text(f"{number}\n")
             try:
-                caught[number] = _first(*_parts(known[number])[part], folder, options.timeout)
+                caught[number] = _first(_parts(known[number])[part], folder)
             finally:
                 (folder / ACTIVE).write_text("0\n")
             seconds[number] += time.monotonic() - begun
@@ -208,49 +195,42 @@ def _run(mutations: list[Mutation], options: argparse.Namespace) -> int:
     return int(not all(caught[number] for number in chosen if number))
 
 
-def _parts(each: Mutation) -> list[tuple[list[str], Callable[[str], str]]]:
-    """The commands of a run, with what finds a failure in a line of each: first the module's own
-    tests, then the others, then those that start the program, then the corpus."""
+def _parts(each: Mutation) -> list[list[str]]:
+    """The commands of a run: first the module's own tests, then the others, then those that start the
+    program, then the corpus."""
     kind, module = [*each.file.split("/"), "", ""][:2]
     own = "PluginTests" if kind == "Plugins" else TARGETS.get(module, f"{module}Tests")
     return [
-        ([*TESTS, "--filter", f"^{own}[.]"], _failed_test),
-        ([*TESTS, "--skip", f"^{own}[.]", "--skip", OF_PROGRAM], _failed_test),
-        ([*TESTS, "--filter", OF_PROGRAM], _failed_test),
-        ([sys.executable, "Tests/Corpus/run.py"], _failed_case),
+        [*TESTS, "--filter", f"^{own}[.]"],
+        [*TESTS, "--skip", f"^{own}[.]", "--skip", OF_PROGRAM],
+        [*TESTS, "--filter", OF_PROGRAM],
+        [sys.executable, "Tests/Corpus/run.py"],
     ]
 
 
-def _failed_test(line: str) -> str:
-    """The test that a line of `swift test` says has failed; empty if none has."""
+def _failed(line: str) -> str:
+    """What a line of `swift test` or of the corpus says has failed; empty if nothing has."""
     if found := re.search(r"Test (.*?) recorded an issue.*? at ([\w+]+)\.swift:", line):
         return f"{found[2]}: {found[1]}"
+    if found := re.match(r"=== (?:(.*): [\w ]+$|a hint that ends with \d+: (.*))", line):
+        return f"corpus: {found[1] or found[2]}"
     return "a crash" if re.search(r"Fatal error|unexpected signal|Segmentation", line) else ""
 
 
-def _failed_case(line: str) -> str:
-    """The case that a line of the corpus says differs; empty if none does."""
-    if found := re.match(r"=== (?:(.*): [\w ]+$|a hint that ends with \d+: (.*))", line):
-        return f"corpus: {found[1] or found[2]}"
-    return ""
-
-
-def _first(
-    command: list[str], failed: Callable[[str], str], folder: Path, timeout: int
-) -> str:
+def _first(command: list[str], folder: Path) -> str:
     """Runs `command` until a line of its output says what failed; empty if all passes."""
     variables = {name: text for name, text in os.environ.items() if name != "BO_EXPORT_SLOW"}
     process = subprocess.Popen(
         command, cwd=folder, env=variables, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
         text=True, errors="replace", start_new_session=True)
     begun = time.monotonic()
-    timer = threading.Timer(timeout, _end, [process])
+    timer = threading.Timer(TIMEOUT, _end, [process])
     timer.start()
     try:
         for line in process.stdout or ():
-            if found := failed(re.sub(r"\x1b\[[\d;]*m", "", line.rstrip("\n"))):
+            if found := _failed(re.sub(r"\x1b\[[\d;]*m", "", line.rstrip("\n"))):
                 return found
-        if time.monotonic() - begun >= timeout:
+        if time.monotonic() - begun >= TIMEOUT:
             return f"hangs ({command[1]})"
         return f"{command[1]} ends with {process.returncode}" if process.wait() else ""
     finally:
@@ -260,12 +240,7 @@ def _first(
 
 def _end(process: subprocess.Popen[str]) -> None:
     """Ends the session that a process leads: `swift test` has its tests in another group."""
-    for folder in Path("/proc").glob("[0-9]*"):
-        try:
-            if os.getsid(int(folder.name)) == process.pid:
-                os.kill(int(folder.name), signal.SIGKILL)
-        except ProcessLookupError:
-            pass
+    subprocess.run(["pkill", "-KILL", "--session", str(process.pid)], check=False)
     process.wait()
 
 

@@ -177,8 +177,11 @@ extension Writing {
         } catch {
             isPartial = true
             failure = error.affectsOneRequest || error.kind == .notYet ? nil : error
-            if failure == nil, fetcher.tally.summary.missing.isEmpty {
-                fetcher.tally.warn(.olderRowsStay(error))
+            // A fault of one request has been told for each of them; another ends all that are left.
+            let left = error.affectsOneRequest ? 0 : others.count { !file.came.contains($0) }
+            if failure == nil, left > 0 || fetcher.tally.summary.missing.isEmpty {
+                let wording = error.wording.andMore(left - 1)
+                fetcher.tally.warn(.olderRowsStay(error.saying(wording)))
             }
         }
         let found = export.fetcher.tally.add(unasked: fetcher.tally) { .olderRowsStay($0) }

@@ -62,12 +62,13 @@ package struct FinalRecords {
     /// Returns true if the records of `part` may still change, became final less than a month ago,
     /// or were provisional when they were written, however long ago.
     private func isOpen(_ part: ExistingDocument.Part) -> Bool {
-        let moment = part.askedAt ?? writtenAt
-        // A file may also have a time before its periods, such as one that an archiver made up.
+        let today = policy.territory.today(at: part.askedAt ?? writtenAt)
+        // A time before all periods is one that an archiver made up. A file whose last run did not have
+        // everything has a time before some of them, which may have been provisional.
+        let first = document.parts.first { $0.about.source == source && part.askedAt == nil } ?? part
         let wasProvisional =
             part.isFinal == false
-            || (part.about.period.to < policy.territory.today(at: moment)
-                && !isFinal(part.about.period, on: moment))
+            || first.about.period.to < today && !policy.isFinal(part.about.period, on: today)
         return wasProvisional || part.isLacking
             || becameFinal(part.about.period, within: daysOfDoubt)
     }

@@ -133,6 +133,8 @@ package final class UpdatedFile {
     private let header: Int
     private var sink: FileSink?
     private var changed: [DocumentPart: (bytes: [UInt8], rows: Int)] = [:]
+    /// The parts that came anew, changed or not.
+    package private(set) var came: Set<DocumentPart> = []
 
     /// Creates a document that is the same as the older one for now.
     ///
@@ -216,6 +218,7 @@ package final class UpdatedFile {
         package consuming func commit(rows: Int) throws(Fault) {
             let range = file.document[part]?.bytes
             let old = try range.map { range throws(Fault) in try file.old.bytes(in: range) }
+            file.came.insert(part)
             if old != bytes { file.changed[part] = (bytes, rows) }
         }
     }

@@ -1,4 +1,4 @@
-"""XML to CSV with lxml and the csv module: python3 lxml_csv.py FOLDER > FILE"""
+"""XML to CSV with lxml and the csv module: python3 lxml_csv.py FOLDER FIELD... > FILE"""
 
 import csv
 import os
@@ -6,16 +6,10 @@ import sys
 
 from lxml import etree
 
-FIELDS = (
-    "rank", "rankInten", "rankOldAndNew", "movieCd", "movieNm", "openDt", "salesAmt", "salesShare",
-    "salesInten", "salesChange", "salesAcc", "audiCnt", "audiInten", "audiChange", "audiAcc",
-    "scrnCnt", "showCnt",
-)
-
-folder = sys.argv[1]
+folder, *fields = sys.argv[1:]
 parser = etree.XMLParser(collect_ids=False, resolve_entities=False)
 writer = csv.writer(sys.stdout, lineterminator="\n")
-writer.writerow(("date", *FIELDS))
+writer.writerow(("date", *fields))
 for name in sorted(os.listdir(folder)):
     with open(f"{folder}/{name}", "rb", buffering=0) as file:
         result = etree.fromstring(file.read(), parser)

@@ -1,4 +1,4 @@
-"""JSON to CSV with orjson and the csv module: python3 orjson_csv.py FOLDER > FILE"""
+"""JSON to CSV with orjson and the csv module: python3 orjson_csv.py FOLDER FIELD... > FILE"""
 
 import csv
 import os
@@ -7,16 +7,10 @@ from operator import itemgetter
 
 import orjson
 
-FIELDS = (
-    "rank", "rankInten", "rankOldAndNew", "movieCd", "movieNm", "openDt", "salesAmt", "salesShare",
-    "salesInten", "salesChange", "salesAcc", "audiCnt", "audiInten", "audiChange", "audiAcc",
-    "scrnCnt", "showCnt",
-)
-
-folder = sys.argv[1]
-cells = itemgetter(*FIELDS)
+folder, *fields = sys.argv[1:]
+cells = itemgetter(*fields)
 writer = csv.writer(sys.stdout, lineterminator="\n")
-writer.writerow(("date", *FIELDS))
+writer.writerow(("date", *fields))
 for name in sorted(os.listdir(folder)):
     with open(f"{folder}/{name}", "rb", buffering=0) as file:
         result = orjson.loads(file.read())["boxOfficeResult"]

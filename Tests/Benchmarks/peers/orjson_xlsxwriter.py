@@ -42,10 +42,9 @@ red = style(num_format="@", align="center", font_color="#C00000")
 blue = style(num_format="@", align="center", font_color="#0050C8")
 
 sheet = book.add_worksheet("일별 박스오피스")
+sheet.set_row(0, 20)
 for column, (name, width) in enumerate(zip(HEADERS, WIDTHS)):
     sheet.set_column(column, column, width)
-sheet.set_row(0, 20)
-for column, name in enumerate(HEADERS):
     sheet.write_string(0, column, name, header)
 sheet.freeze_panes(1, 0)
 
