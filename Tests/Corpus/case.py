@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import shlex
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 DAY = 24 * 3600
@@ -54,10 +54,14 @@ class Case:
     """The name of the stand-in service, see `SERVICES` in services.py."""
     home: bool
     """Whether the archive, the ledger and all else in the home are recorded."""
-    plugins: bool
-    """Whether the folder has a folder `plugins`, with those of the samples and of this corpus."""
     whole: bool
     """Whether long texts are recorded in full."""
+
+    @property
+    def plugins(self) -> bool:
+        """Whether a step names the folder `plugins`, which then has those of the samples and the corpus."""
+        named = re.compile(r"--plugin-dir plugins|\bplugins/|PLUGIN_PATH=\S*plugins")
+        return any(named.search(one.line) for one in self.steps)
 
 
 def step(line: str, **facts: object) -> Step:
@@ -78,18 +82,24 @@ def step(line: str, **facts: object) -> Step:
 
 def case(
     name: str, *steps: str | Step, files: Mapping[str, str | bytes] | None = None,
-    service: str = "plain", home: bool = False, plugins: bool = False, whole: bool = False,
+    service: str = "plain", home: bool = False, whole: bool = False, **facts: object,
 ) -> Case:
-    """A case; a step that is a text is made by `step`."""
-    made = tuple(step(one) if isinstance(one, str) else one for one in steps)
-    return Case(name, made, files or {}, service, home, plugins, whole)
+    """A case; a step that is a text is made by `step` with the facts."""
+    made = tuple(step(one, **facts) if isinstance(one, str) else one for one in steps)
+    return Case(name, made, files or {}, service, home, whole)
 
 
-def cases_of(prefix: str, lines: str) -> Sequence[Case]:
-    """A case of one step for each line; its name is the prefix and the line's text before `: `."""
-    found = []
-    for line in lines.strip().splitlines():
-        name, _, arguments = line.strip().partition(": ")
-        if name and not name.startswith("#"):
-            found.append(case(f"{prefix} {name}".strip(), arguments))
-    return found
+def each(form: str, *values: str) -> list[str]:
+    """The lines that have the values in place of the braces of a form, or behind a form without braces."""
+    form = form if "{}" in form else f"{form} {{}}"
+    return [form.replace("{}", value) for value in values]
+
+
+def greeting(name: str, fields: str) -> str:
+    """The beginning of a plugin: a shell script that answers the host with these fields of its manifest."""
+    return f"""#!/bin/sh
+IFS= read -r hello
+cat <<'MANIFEST'
+{{"manifest":{{"protocol":1,"name":"{name}",{fields}}}}}
+MANIFEST
+"""

@@ -3,7 +3,7 @@
     python3 Tests/Corpus/run.py                     # compare with the records; 1 if anything differs
     python3 Tests/Corpus/run.py --only 'csv*'       # some cases, by name
     python3 Tests/Corpus/run.py --record            # write the records anew
-    python3 Tests/Corpus/run.py --only 'xlsx week' --keep /tmp/a    # leave the files to look at
+    python3 Tests/Corpus/run.py --only 'xlsx weeks' --keep /tmp/a   # leave the files to look at
 
 The cases are in cases/*.py, the records in records/*.json. README.md describes what is recorded. Every
 command line that a hint proposes is run, too, and must work as it stands.
@@ -12,6 +12,8 @@ command line that a hint proposes is run, too, and must work as it stands.
 from __future__ import annotations
 
 import argparse
+import contextlib
+import difflib
 import fnmatch
 import importlib
 import json
@@ -20,10 +22,11 @@ import re
 import sys
 import tempfile
 import time
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
-from itertools import takewhile
+from itertools import takewhile, zip_longest
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
@@ -31,17 +34,27 @@ sys.path.insert(0, str(HERE))
 sys.dont_write_bytecode = True
 
 from case import Case, Step  # noqa: E402
-from difference import KINDS, differences  # noqa: E402
 from playing import Stage, record_of  # noqa: E402
 from program import compiled, executable  # noqa: E402
 from services import Service  # noqa: E402
 
-ROOT = HERE.parent.parent
+BUILT = HERE.parent.parent / ".build"
+KINDS = ("status", "codes", "wording", "stdout", "files")
+"""The kinds of differences, the gravest first."""
 
 
 def main() -> int:
     """Records or compares, as the command line says."""
-    options = _options()
+    parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
+    parser.add_argument("--record", action="store_true", help="write the records anew")
+    parser.add_argument("--only", default="*", metavar="PATTERN", help="cases by name, with * and ?")
+    parser.add_argument("--program", default=str(BUILT / "release/bo-export"), metavar="PATH")
+    parser.add_argument("--keep", type=Path, metavar="FOLDER",
+                        help="leave all output there, to be compared with that of another program")
+    options = parser.parse_args()
+    program, service = executable(options.program), BUILT / "debug/loopback-kobis"
+    if not service.is_file():
+        sys.exit(f"'{service}' is not there: swift build --product loopback-kobis")
     groups = _groups(options.only)
     cases = [case for group in groups.values() for case in group]
     if not cases:
@@ -50,7 +63,7 @@ def main() -> int:
     begun = time.monotonic()
     # The folder's name always has the same length, because some lines are laid out by it.
     with tempfile.TemporaryDirectory(prefix="corpus-") as folder:
-        found, hints = _played(cases, Path(folder).resolve(), options)
+        found, hints = _played(cases, Path(folder).resolve(), program, options.keep, service)
     count = sum(len(case.steps) for case in cases)
     print(f"{len(cases)} cases, {count} steps, {len(hints)} hints, {time.monotonic() - begun:.1f} s",
           file=sys.stderr)
@@ -58,75 +71,71 @@ def main() -> int:
     for step in useless:
         print(f"=== a hint that ends with {step['status']}: {step['line']}", *step.get("wording", ()),
               sep="\n")
-    if options.record:
-        for name, group in groups.items():
-            _write(name, {case.name: found[case.name] for case in group}, options.only == "*")
-        return 0
-    return max(_compare(groups, found, options.only == "*"), bool(useless))
-
-
-def _options() -> argparse.Namespace:
-    parser = argparse.ArgumentParser(
-        description=(__doc__ or "").split("\n")[0],
-        formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--record", action="store_true", help="write the records anew")
-    parser.add_argument("--only", default="*", metavar="PATTERN", help="cases by name, with * and ?")
-    parser.add_argument("--program", default=ROOT / ".build/release/bo-export", metavar="PATH")
-    parser.add_argument("--service", default=ROOT / ".build/debug/loopback-kobis", metavar="PATH")
-    parser.add_argument("--jobs", type=int, default=6, metavar="N")
-    parser.add_argument(
-        "--keep", type=Path, metavar="FOLDER",
-        help="leave all output there, to be compared with that of another program")
-    options = parser.parse_args()
-    options.program = executable(str(options.program))
-    options.service = Path(options.service).resolve()
-    if not options.service.is_file():
-        sys.exit(f"'{options.service}' is not there: swift build --product loopback-kobis")
-    return options
+    if options.only == "*":
+        # A file of records without a module is one whose cases are gone.
+        groups = {file.stem: [] for file in (HERE / "records").glob("*.json")} | groups
+    different = 0
+    told = Counter[str]()
+    for group, chosen in groups.items():
+        file = HERE / "records" / f"{group}.json"
+        old = json.loads(file.read_text(encoding="utf-8")) if file.exists() else {}
+        new = {case.name: found[case.name] for case in chosen}
+        if options.record:
+            # Where some cases are chosen, the records of the others stay.
+            file.write_text(_json(new if options.only == "*" else old | new) + "\n", encoding="utf-8")
+            continue
+        gone = sorted(old.keys() - new.keys()) if options.only == "*" else []
+        for name in gone:
+            print(f"=== {group}: {name}: recorded, but no case any more")
+        different += len(gone)
+        for name, record in new.items():
+            differences = _differences(old.get(name, {}), record)
+            different += bool(differences)
+            for kind, text in differences:
+                told[kind] += 1
+                print(f"=== {group}: {name}: {kind}\n{text}\n")
+    if different:
+        kinds = ", ".join(f"{told[kind]} {kind}" for kind in KINDS if told[kind])
+        print(f"{different} of {len(found)} cases differ ({kinds})", file=sys.stderr)
+    elif not options.record:
+        print("no difference", file=sys.stderr)
+    return int(bool(different or useless))
 
 
 def _groups(pattern: str) -> dict[str, list[Case]]:
     groups: dict[str, list[Case]] = {}
-    names: set[str] = set()
     for file in sorted((HERE / "cases").glob("*.py")):
-        group = importlib.import_module(f"cases.{file.stem}").CASES
-        for case in group:
-            if case.name in names:
-                sys.exit(f"two cases are called '{case.name}'")
-            names.add(case.name)
-        chosen = [case for case in group if fnmatch.fnmatchcase(case.name, pattern)]
-        if chosen:
-            groups[file.stem] = chosen
-    return groups
+        groups[file.stem] = list(importlib.import_module(f"cases.{file.stem}").CASES)
+    for name, count in Counter(case.name for group in groups.values() for case in group).items():
+        if count > 1:
+            sys.exit(f"two cases are called '{name}'")
+    chosen = {name: [case for case in group if fnmatch.fnmatchcase(case.name, pattern)]
+              for name, group in groups.items()}
+    return {name: group for name, group in chosen.items() if group}
 
 
 def _played(
-    cases: list[Case], folder: Path, options: argparse.Namespace
+    cases: list[Case], folder: Path, program: Path, keep: Path | None, service: Path,
 ) -> tuple[dict[str, dict[str, object]], list[dict[str, object]]]:
     """The records of the cases by their names, and those of the hints in them."""
-    for name in ("services", "cases"):
+    for name in ("services", "cases", "bin"):
         (folder / name).mkdir()
     clock = compiled(["clock"], folder)["clock"]
-    stage = Stage(options.program, clock, folder / "cases", options.keep)
-    services = {name: Service(options.service, name, folder / "services", clock)
-                for name in sorted({case.service for case in cases})}
-    try:
-        for service in services.values():
-            service.wait()
-        with ThreadPoolExecutor(max(1, options.jobs)) as pool:
-            records = list(pool.map(
-                lambda case: record_of(case, services[case.service], stage), cases))
-            # A shell runs the hints, and finds the program by its name.
-            (folder / "bin").mkdir()
-            (folder / "bin/bo-export").symlink_to(options.program)
-            shell = replace(stage, program=Path("/bin/sh"), keep=None)
-            hints = pool.map(
-                lambda case: record_of(case, services[case.service], shell)["steps"][0],
-                _hints(cases, records, f"{folder}/bin:/usr/bin:/bin"))
-            return {case.name: record for case, record in zip(cases, records)}, list(hints)
-    finally:
-        for service in services.values():
-            service.stop()
+    stage = Stage(program, clock, folder / "cases", keep)
+    with contextlib.ExitStack() as stack:
+        services: dict[str, Service] = {}
+        for name in sorted({case.service for case in cases}):
+            services[name] = Service(service, name, folder / "services", clock)
+            stack.callback(services[name].stop)
+        pool = stack.enter_context(ThreadPoolExecutor(6))
+        records = list(pool.map(lambda case: record_of(case, services[case.service], stage), cases))
+        # A shell runs the hints, and finds the program by its name.
+        (folder / "bin/bo-export").symlink_to(program)
+        shell = replace(stage, program=Path("/bin/sh"), keep=None)
+        hints = pool.map(
+            lambda case: record_of(case, services[case.service], shell)["steps"][0],
+            _hints(cases, records, f"{folder}/bin:/usr/bin:/bin"))
+        return {case.name: record for case, record in zip(cases, records)}, list(hints)
 
 
 def _hints(cases: list[Case], records: list[dict[str, object]], path: str) -> Iterable[Case]:
@@ -157,41 +166,30 @@ def _works(step: dict[str, object]) -> bool:
         step["status"] == 65 and "there is no file" in " ".join(step.get("wording", ())))
 
 
-def _read(group: str) -> dict[str, dict[str, object]]:
-    file = HERE / "records" / f"{group}.json"
-    return json.loads(file.read_text(encoding="utf-8")) if file.exists() else {}
+def _differences(old: Mapping[str, object], new: Mapping[str, object]) -> Iterable[tuple[str, str]]:
+    """The differences between two records of a case: the kind of each, and the lines that tell it."""
+    found = []
+    for number, pair in enumerate(zip_longest(old.get("steps", ()), new["steps"], fillvalue={}), 1):
+        one, other = map(_facts, pair)
+        for name in sorted(one.keys() | other.keys()):
+            if one.get(name) != other.get(name):
+                kind = next((kind for kind in KINDS if name.startswith(kind)), "status")
+                lines = difflib.unified_diff(
+                    *(_json(side[name]).split("\n") if name in side else [] for side in (one, other)),
+                    f"{name}, recorded", f"{name}, now", lineterm="", n=2)
+                heading = f"step {number}: {other.get('line', one.get('line'))}"
+                found.append((kind, "\n  ".join([heading, *lines])))
+    return sorted(found, key=lambda pair: KINDS.index(pair[0]))
 
 
-def _write(group: str, records: dict[str, dict[str, object]], whole: bool) -> None:
-    kept = {} if whole else _read(group)
-    text = json.dumps(kept | records, ensure_ascii=False, indent=1, sort_keys=True)
-    (HERE / "records" / f"{group}.json").write_text(text + "\n", encoding="utf-8")
+def _facts(step: Mapping[str, object]) -> dict[str, object]:
+    """The fields of a step's record, each file as one of its own."""
+    files = {f"files: {name}": data for name, data in step.get("files", {}).items()}
+    return {name: value for name, value in step.items() if name != "files"} | files
 
 
-def _compare(
-    groups: dict[str, list[Case]], found: dict[str, dict[str, object]], whole: bool
-) -> int:
-    counts = dict.fromkeys(KINDS, 0)
-    different = 0
-    for group, cases in groups.items():
-        records = _read(group)
-        gone = sorted(records.keys() - {case.name for case in cases}) if whole else []
-        for name in gone:
-            print(f"=== {group}: {name}: recorded, but no case any more")
-        different += len(gone)
-        for case in cases:
-            told = differences(records.get(case.name, {}), found[case.name])
-            different += bool(told)
-            for kind in KINDS:
-                for text in told.get(kind, ()):
-                    counts[kind] += 1
-                    print(f"=== {group}: {case.name}: {kind}\n{text}\n")
-    if different:
-        kinds = ", ".join(f"{count} {kind}" for kind, count in counts.items() if count)
-        print(f"{different} of {len(found)} cases differ ({kinds})", file=sys.stderr)
-        return 1
-    print("no difference", file=sys.stderr)
-    return 0
+def _json(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False, indent=1, sort_keys=True)
 
 
 if __name__ == "__main__":

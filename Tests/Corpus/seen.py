@@ -6,13 +6,13 @@ import gzip
 import hashlib
 import io
 import json
-import os
 import re
 import sqlite3
-import tempfile
 import zipfile
 from collections.abc import Iterable, Mapping, Sequence
-from pathlib import Path
+from contextlib import closing
+from xml.etree import ElementTree
+from xml.sax.saxutils import escape
 
 LONGEST = 4000
 """The number of characters of a text that are recorded in full."""
@@ -33,36 +33,29 @@ _RULES: Sequence[tuple[re.Pattern[str], str]] = (
 )
 
 
-class Normal:
-    """Removes from texts anything that differs from run to run."""
-
-    def __init__(self, words: Mapping[str, str]) -> None:
-        self._words = sorted(words.items(), key=lambda pair: -len(pair[0]))
-
-    def text(self, text: str, digests: Mapping[str, str] | None = None) -> str:
-        """The text with names in place of folders and ports, of times, and of known check sums."""
-        for word, name in self._words:
-            text = text.replace(word, name)
-        for pattern, replacement in _RULES:
-            text = pattern.sub(replacement, text)
-        for digest, name in (digests or {}).items():
-            text = text.replace(digest, f"SHA-256 of {name}")
-        return text
-
-
 class Recorder:
     """Makes the records of one case's results."""
 
-    def __init__(self, normal: Normal, whole: bool) -> None:
-        self._normal = normal
+    def __init__(self, words: Mapping[str, str], whole: bool) -> None:
+        self._words = words
         self._whole = whole
         self.digests: dict[str, str] = {}
         """The names of documents by their SHA-256, which reports repeat."""
 
+    def normal(self, text: str) -> str:
+        """The text with names in place of folders and ports, of times, and of known check sums."""
+        for word, name in self._words.items():
+            text = text.replace(word, name)
+        for pattern, replacement in _RULES:
+            text = pattern.sub(replacement, text)
+        for digest, name in self.digests.items():
+            text = text.replace(digest, f"SHA-256 of {name}")
+        return text
+
     def text(self, data: bytes) -> object:
         """A text as its lines; of a long one its length, digest and first lines."""
         try:
-            text = self._normal.text(data.decode(), self.digests)
+            text = self.normal(data.decode())
         except UnicodeDecodeError:
             return self._digest(data)
         lines = text.split("\n")
@@ -70,10 +63,6 @@ class Recorder:
             return lines
         return self._digest(text.encode()) | {
             "lines": len(lines), "first": [line[:200] for line in lines[:FIRST_LINES]]}
-
-    def lines(self, text: str) -> list[str]:
-        """The lines of a text, always all of them."""
-        return self._normal.text(text, self.digests).split("\n")
 
     def file(self, name: str, data: bytes) -> object:
         """A file by its contents."""
@@ -93,7 +82,7 @@ class Recorder:
         if not (isinstance(one, bytes) and isinstance(other, bytes)) or one == other:
             return one != other
         try:
-            return self._normal.text(one.decode()) != self._normal.text(other.decode())
+            return self.normal(one.decode()) != self.normal(other.decode())
         except UnicodeDecodeError:
             return True
 
@@ -104,7 +93,7 @@ class Recorder:
     def codes(self, text: str) -> list[object]:
         """The messages of a run with `--log-format json`, without their wording and times."""
         found: list[object] = []
-        for line in self._normal.text(text, self.digests).splitlines():
+        for line in self.normal(text).splitlines():
             try:
                 message = json.loads(line)
                 for name in ("message", "time", "milliseconds"):
@@ -126,30 +115,25 @@ class Recorder:
         members: dict[str, object] = {}
         cells: dict[str, object] = {}
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
-            strings = _shared_strings(archive)
+            strings: list[str] = []
+            if "xl/sharedStrings.xml" in archive.namelist():
+                items = ElementTree.fromstring(archive.read("xl/sharedStrings.xml"))
+                strings = ["".join(item.itertext()) for item in items]
             for name in archive.namelist():
-                member = archive.read(name)
+                member = content = archive.read(name)
                 if name.endswith((".xml", ".rels")):
-                    member = self._normal.text(member.decode()).encode()
-                members[name] = " ".join(str(fact) for fact in self._digest(member).values())
+                    member = self.normal(content.decode()).encode()
+                members[name] = " ".join(map(str, self._digest(member).values()))
                 if name.startswith("xl/worksheets/sheet"):
-                    rows = _rows(archive.read(name).decode(), strings)
-                    cells[name] = self.text("\n".join(rows).encode())
+                    cells[name] = self.text("\n".join(_rows(content, strings)).encode())
             times = sorted({member.date_time for member in archive.infolist()})
         return {"members": members, "cells": cells, "times": [str(time) for time in times]}
 
     def _database(self, data: bytes) -> object:
-        with tempfile.NamedTemporaryFile(suffix=".sqlite") as copy:
-            copy.write(data)
-            copy.flush()
-            connection = sqlite3.connect(copy.name)
-            try:
-                dump = list(connection.iterdump())
-                version = connection.execute("PRAGMA user_version").fetchone()[0]
-            except sqlite3.DatabaseError as error:
-                return {"no database": str(error)} | self._digest(data)
-            finally:
-                connection.close()
+        with closing(sqlite3.connect(":memory:")) as connection:
+            connection.deserialize(data)
+            dump = list(connection.iterdump())
+            version = connection.execute("PRAGMA user_version").fetchone()[0]
         tables: dict[str, list[str]] = {}
         for line in dump:
             row = re.match(r'INSERT INTO "?(\w+)"? ?VALUES(.*)', line, re.DOTALL)
@@ -161,42 +145,13 @@ class Recorder:
             name: self.text("\n".join(rows).encode()) for name, rows in tables.items()}
 
 
-def _shared_strings(archive: zipfile.ZipFile) -> list[str]:
-    try:
-        text = archive.read("xl/sharedStrings.xml").decode()
-    except KeyError:
-        return []
-    return ["".join(re.findall(r"<t[^>]*>([^<]*)</t>", item))
-            for item in re.findall(r"<si>(.*?)</si>", text, re.DOTALL)]
-
-
-def _rows(sheet: str, strings: Sequence[str]) -> Iterable[str]:
-    """The cells of a sheet, a line for each row: the place, the kind, the style and the value."""
-    for row in re.findall(r"<row [^>]*>(.*?)</row>", sheet, re.DOTALL):
+def _rows(sheet: bytes, strings: Sequence[str]) -> Iterable[str]:
+    """The cells of a sheet, a line for each row: the place and the value, as it stands in the file."""
+    for row in ElementTree.fromstring(sheet).findall(".//{*}row"):
         cells = []
-        for facts, inside in re.findall(r"<c ([^>]*?)(?:/>|>(.*?)</c>)", row, re.DOTALL):
-            place = re.search(r'\br="([A-Z]+[0-9]+)"', facts)
-            value = re.search(r"<v>([^<]*)</v>", inside)
-            text = value[1] if value else "".join(re.findall(r"<t[^>]*>([^<]*)</t>", inside))
-            if 't="s"' in facts and value:
-                text = strings[int(value[1])]
-            cells.append(f"{place[1] if place else '?'}={text}")
+        for cell in row:
+            text = cell.findtext("{*}v") or "".join(cell.itertext())
+            if cell.get("t") == "s":
+                text = strings[int(text)]
+            cells.append(f"{cell.get('r')}={escape(text)}")
         yield " | ".join(cells).replace("\n", "\\n")
-
-
-def files_below(folder: Path) -> dict[str, bytes | str]:
-    """The bytes of each file below a folder by its path; of a link where it leads, of a folder nothing."""
-    found: dict[str, bytes | str] = {}
-    for parent, folders, names in os.walk(folder):
-        for name in names:
-            path = Path(parent) / name
-            place = path.relative_to(folder).as_posix()
-            if path.is_symlink():
-                found[place] = f"link to {os.readlink(path)}"
-            elif path.is_file():
-                found[place] = path.read_bytes()
-            else:
-                found[place] = "no regular file"
-        if not folders and not names and Path(parent) != folder:
-            found[Path(parent).relative_to(folder).as_posix() + "/"] = "an empty folder"
-    return found

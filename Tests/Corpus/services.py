@@ -1,14 +1,21 @@
-"""The stand-in services: one process for each set of troubles, all on the loopback."""
+"""The stand-in services: one process for each set of troubles, all on the loopback. And the clocks of all."""
 
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 import time
 from pathlib import Path
 
-import moments
+TIME_OF_CASES = 1654659030
+"""The time when the first step of a case begins: Wednesday, 2022-06-08, 12:30:30 in Seoul.
+
+The other steps begin as much later as those before them took, in whole seconds. No time is recorded of a
+case that takes the half minute to the next minute."""
+TIME_OF_SERVICES = TIME_OF_CASES + 700 * 24 * 3600
+"""The time of the services' clock, for which all days that cases request are over."""
 
 # The trouble of a request for this day, film, person, company or page; see LoopbackServer/main.swift.
 _DAYS = {
@@ -45,42 +52,33 @@ SERVICES = {
 }
 """Sets of troubles by name."""
 
-KEYS = {"KOBIS": "KOBIS_API_KEY", "KAKAO": "KAKAO_REST_API_KEY", "KMDB": "KMDB_API_KEY"}
-"""The variable that has the key of each service."""
-
 
 class Service:
     """A KOBIS, a KMDb and a Kakao in one process."""
 
     def __init__(self, program: Path, name: str, folder: Path, clock: Path) -> None:
         troubles = [f"{subject}={trouble}" for subject, trouble in SERVICES[name].items()]
-        self._log = folder / f"service-{len(list(folder.iterdir()))}.log"
         environment = os.environ | {
-            "LD_PRELOAD": str(clock), "SIMULATED_TIME": str(moments.OF_SERVICES), "TZ": "UTC"}
-        with self._log.open("wb") as log:
+            "LD_PRELOAD": str(clock), "SIMULATED_TIME": str(TIME_OF_SERVICES), "TZ": "UTC"}
+        log = folder / f"{name}.log"
+        with log.open("wb") as output:
             self._process = subprocess.Popen(
                 [str(program), "0", *troubles], env=environment, stdin=subprocess.DEVNULL,
-                stdout=log, stderr=subprocess.STDOUT)
-        self.addresses: dict[str, str] = {}
+                stdout=output, stderr=subprocess.STDOUT)
+        settings: dict[str, str] = {}
+        # It prints the address and the key of each of the three, and then the requests.
+        while len(settings) < 6:
+            if self._process.poll() is not None:
+                sys.exit(f"the stand-in service does not start: {log.read_text()[:500]}")
+            time.sleep(0.02)
+            settings = dict(re.findall(r"(\w+)=(\S+)", log.read_text()))
+        self.key = settings["KOBIS_API_KEY"]
+        self.addresses = {name.removesuffix("_BASE_URL"): value for name, value in settings.items()
+                          if name.endswith("_BASE_URL")}
         """The address of each of the three."""
-        self.keys: dict[str, str] = {}
-        """The variable and the text of each key."""
-
-    def wait(self) -> None:
-        """Waits until it has printed its addresses."""
-        for _ in range(600):
-            words = [word for line in self._log.read_text().splitlines()[:3]
-                     for word in line.split() if "=" in word]
-            settings = dict(word.split("=", 1) for word in words)
-            if len(settings) == 6 or self._process.poll() is not None:
-                break
-            time.sleep(0.05)
-        else:
-            settings = {}
-        if len(settings) != 6:
-            sys.exit(f"the stand-in service does not start: {self._log.read_text()[:500]}")
-        self.addresses = {name: settings[f"{name}_BASE_URL"] for name in KEYS}
-        self.keys = {variable: settings[variable] for variable in KEYS.values()}
+        self.hosts = {name: address.removeprefix("http://") for name, address in self.addresses.items()}
+        self.archive = f"home/.cache/bo-export/archive/kobis@{self.hosts['KOBIS'].replace(':', '%3A')}"
+        """The folder of the answers that a case keeps."""
 
     def stop(self) -> None:
         """Ends the process."""

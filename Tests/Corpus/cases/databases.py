@@ -1,9 +1,10 @@
-"""Databases that already have rows, with charts of chosen films."""
+"""Databases, and messages for warehouses, with and without a state."""
 
 import sqlite3
 
-from case import case
+from case import DAY, case, each, step
 
+SUNDAY = "--source sample --date 2022-06-05 --top 3"
 WON = "-O source=test -O currency=KRW"
 HEAD = "date,movie_code,title,rank,audience_count"
 
@@ -40,7 +41,48 @@ def databases(name: str, *files: str, options: str = WON):
                 files={f"{number}.csv": text for number, text in enumerate(files, 1)})
 
 
+STATE = "--format singer --state state.json"
+SAMPLE = "--source sample --top 1 --format singer"
+
+
+def state(day: str, more: str = "") -> str:
+    """A state of the sample's daily charts that ends with the day."""
+    return ('{"bookmarks": {"charts": {"partitions": [{"context": {"source": "sample", "chart": "daily", '
+            '"region": "all", "nation": "all", "kind": "all"}, "replication_key": "to", '
+            f'"replication_key_value": "{day}"{more}}}]}}}}}}\n')
+
 CASES = [
+    case("sqlite a day", "--source sample --top 3 -o films.sqlite"),
+    *(case(f"sqlite with {line}", f"--source sample --top 2 {line} -o films.sqlite")
+         for line in ("--columns rank,title,release_day", "--header ko")),
+    case("sqlite on standard output", "--source sample --top 2 --format sqlite"),
+    case("sqlite with other endings", "--source sample --top 2 -o films.db",
+         *each("--source sample -o films.{}", "sqlite3", "duckdb")),
+    *(case(f"sqlite of {line}", f"{line} -o films.sqlite") for line in ("movies --title 범죄",
+        "movie 20204548 20190217", "people --name 송강호", "company 20100001", "codes regions",
+        "trend 20204548 20206061 --from 2022-06-01 --to +2d",
+        "trend 20204548 20206061 --from 2022-06-01 --to +2d --pivot audience_count",
+        "--date 2022-06-05 --with details --top 3")),
+    case("sqlite more days", f"{SUNDAY} -o films.sqlite",
+         "--source sample --date 2022-06-04 --top 2 -o films.sqlite",
+         "weekend --date 2012-01-01 --top 2 -o films.sqlite", "movies --title 범죄 -o films.sqlite",
+         "--source sample --date 2022-06-05 --top 4 -O replace=true -o films.sqlite"),
+    case("sqlite fewer rows", "--source sample --date 2022-06-05 -o films.sqlite",
+         f"{SUNDAY} -o films.sqlite"),
+    case("sqlite regions", "--date 2022-06-05 --region 서울,부산 --nation korean --top 2 -o films.sqlite",
+         "--date 2022-06-05 --kind art --top 2 -o films.sqlite"),
+    case("sqlite missing", "--from 2022-04-16 --to 2022-04-17 --keep-going --jobs 1 --top 2 -o films.sqlite",
+         "--from 2022-04-26 --to 2022-04-28 --keep-going --jobs 1 --top 2 -o films.sqlite",
+         service="troubled"),
+    *(case(f"sqlite {name}", f"{SUNDAY} -o films.sqlite", files={"films.sqlite": content}) for name, content in (
+        ("no database", "date,rank\n"), ("an empty file", ""),
+        ("half a database", b"SQLite format 3\0" + bytes(84)))),
+    case("sqlite a file a day",
+         "--source sample --from 2022-06-04 --to 2022-06-05 --top 2 -o '{date}.sqlite'",
+         f"{SUNDAY} --dry-run -o films.sqlite"),
+    case("sqlite details later", "--date 2022-06-05 --top 2 -o films.sqlite",
+         "--date 2022-06-05 --top 2 --with details -o films.sqlite",
+         step("--date 2022-06-05 --top 2 -o films.sqlite", later=86400)),
     case("databases that nothing would replace", "--source sample --top 2 -o a.db", *(f"movies --title zzznosuch -o a.db -O replace=true{more}" for more in ("", " --allow-empty"))),
     case("databases with views of others", *["--source sample --top 2 -o a.db -O replace=true"] * 2, files={
         "a.db": made_by("CREATE TABLE their(a); CREATE VIEW film_runs AS SELECT a FROM their; CREATE VIEW film_rankings AS SELECT 1 x")}),
@@ -66,4 +108,53 @@ CASES = [
         f"--source sample --top 1 {option} -o a.db" for option in ("", "-O replace=true")), files={"a.db": made_by(statements)})
       for statements in ("CREATE TABLE charts (a)", "CREATE TABLE box_office (a)", "CREATE TABLE charts_by_film (a)",
                          "CREATE TABLE x (a); PRAGMA user_version = 7", "CREATE TABLE x (a); PRAGMA user_version = 2")),
+    case("singer of charts", *each("{} --format singer", "--source sample --top 2",
+        "--source sample --from 2022-06-04 --to 2022-06-05 --top 1",
+        "--source sample --top 1 --columns rank,title", "--date 2022-06-05 --region 서울,부산 --top 1",
+        "--date 2022-06-05 --top 1 --with details", "weekend --date 2012-01-01 --top 1"),
+         "--source sample --from 2022-06-04 --to 2022-06-05 --top 1 --format singer -o '{date}.singer'"),
+    case("singer of other datasets", *each("{} --format singer", "trend 20204548 --from 2022-06-01 --to +1d",
+        "movies --title 범죄", "people --name 송강호", "codes regions",
+        "trend 20204548 --from 2022-06-01 --to +1d --pivot rank")),
+    case("singer without a state", "--source sample --state state.json",
+         *each("{} --format singer --state state.json", "--source sample", "movies --title 범죄")),
+    case("singer an empty state", f"--from 2022-06-01 --top 1 {STATE}", files={"state.json": ""}),
+    case("singer a state in lines",
+         f"--from 2022-06-01 --top 1 {STATE} -o one.singer",
+         step("--from 2022-06-01 --top 1 --format singer --state one.singer -o two.singer", later=DAY),
+         step("--from 2022-06-01 --top 2 --format singer --state two.singer", later=2 * DAY),
+         step("--from 2022-06-01 --top 1 --refresh --format singer --state two.singer", later=2 * DAY),
+         files={"state.json": ""}, whole=True),
+    case("singer a missing day",
+         f"--from 2022-04-25 --to 2022-04-29 --keep-going --jobs 1 --top 1 {STATE}",
+         service="troubled", files={"state.json": ""}),
+    case("singer damaged corrections", f"--date 2022-06-01 --top 1 {STATE}",
+         "--date 2022-06-01 --top 1 --format singer --lang ko -o x.singer", "cache clear", "cache clear",
+         files={"state.json": "", "home/.cache/bo-export/archive/corrections": "damaged\n"}),
+    case("singer a state with corrections", f"--date 2022-06-01 --top 1 {STATE}",
+         f"--date 2022-06-01 --top 1 {STATE} --lang ko",
+         files={"state.json": '{"bookmarks": {"charts": {"partitions": [{"context": {"source": "kobis-json", "chart":'
+                ' "daily", "region": "all", "nation": "all", "kind": "all"}, "replication_key": "to",'
+                ' "replication_key_value": "2022-05-31", "top": 1, "corrections": -1}]}}}\n'}),
+    case("singer a dry run", f"--from 2022-06-01 --top 1 --dry-run {STATE}",
+         files={"state.json": ""}),
+    case("singer from run to run", f"--from 2022-05-30 --to 2022-06-01 {SAMPLE} --state none -o one.singer",
+         *each(f"{SAMPLE} --state", "one.singer -o two.singer", "two.singer", "two.singer -q", "other -v",
+        "other -q"), step(f"{SAMPLE} --state /dev/stdin", stdin=state("2022-06-04")),
+         files={"none": "", "other": state("2022-06-04").replace("sample", "elsewhere")}),
+    case("singer a range after a state",
+         *each("{} --top 1 --format singer --state s", "--date 2022-06-04", "--from -0d"),
+         "--from -0d --format singer --state none",
+         files={"s": state("2022-06-01", ', "top": 1').replace("sample", "kobis-json"), "none": ""}),
+    case("singer what is not final", "--last 6 --top 1 --format singer -o one.singer",
+         "--top 1 --format singer --state one.singer"),
+    case("singer a state with fewer rows", "--source sample --format singer --state s",
+         *each(f"{SAMPLE} --state s {{}} --to 2022-06-01", "--from 2022-05-31", ""),
+         files={"s": state("2022-05-30", ', "top": 1')}),
+    case("singer a state that cannot be", *each("--source sample --state", "folder --format singer",
+        "long --format singer", "text --format csv", "empty --format singer -o empty",
+        "empty --format singer --report empty", "empty --format singer --from 2022-06-01 -o '{date}.singer'"),
+         files={"folder/": "", "long": "a" * (5 << 20), "text": "hello", "empty": ""}),
+    case("singer a day that fails", "--from 2018-01-02 --to 2018-01-04 --nation foreign --top 1 --keep-going "
+         "--format singer", service="troubled"),
 ]

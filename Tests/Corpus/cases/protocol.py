@@ -1,34 +1,18 @@
 """The protocol of plugins: what the host says about manifests, rows and documents that break it."""
 
-from case import case, step
+from case import case, greeting, step
 
-MANIFEST = """#!/bin/sh
-cat <<'MANIFEST'
-{"manifest":{"protocol":1,"name":"test",%s}}
-MANIFEST
-"""
 ROWS = '"summary":"s","dataset":"x","columns":[{"name":"a","type":"text"}]'
 CHARTS = '"summary":"s","charts":["daily"],"from":"2022-01-01","columns":[{"name":"a","type":"amount"}]'
 OPTIONS = f'{ROWS},"options":[%s]'
 DETAILS = '"summary":"s","columns":[{"name":"genres"},{"name":"our_id","type":"text"}]'
 REGIONS = f'{CHARTS},"filters":{{"regions":[%s]}}'
-SOURCE = """#!/bin/sh
-read -r hello
-echo '{"manifest":{"protocol":1,"name":"test","summary":"a test",%s}}'
-while read -r query; do
-%s
-done
-"""
+SOURCE = greeting("test", '"summary":"a test",%s') + "while read -r query; do\n%s\ndone\n"
 THINGS = '"dataset":"things","columns":[{"name":"a","type":"integer"},{"name":"b","type":"text"}]'
 MONEY = '"dataset":"things","currency":"%s","columns":[{"name":"a","type":"amount"}]'
 COUNTRY = '%s"charts":["daily"],"from":"2000-01-01","columns":[{"name":"country"},{"name":"currency"},{"name":"sales_amount"}]'
 US = '"country":"US","currency":"USD",'
-FORMAT = """#!/bin/sh
-read -r hello
-echo '{"manifest":{"protocol":1,"name":"test",%s}}'
-IFS= read -r columns || exit 0
-%s
-"""
+FORMAT = greeting("test", "%s") + "IFS= read -r columns || exit 0\n%s\n"
 READ = """sed -n '/^{"end":{}}$/q 0; p; $ q 3'"""
 """What a format does that keeps to the protocol: it stops at the end, and fails without it."""
 END = """echo '{"end":{}}'"""
@@ -86,7 +70,7 @@ KNOWN = f"case $query in *20192193*) {poster()};; esac"
 
 def manifests(name: str, kind: str, *fields: str):
     """A case with a step for each manifest."""
-    return plugin(kind, f"manifest {name}", "plugins test", *(MANIFEST % each for each in fields))
+    return plugin(kind, f"manifest {name}", "plugins test", *(greeting("test", each) for each in fields))
 
 
 FILMS = '"charts":["daily"],"from":"2000-01-01",%s"columns":[{"name":"date"},{"name":"rank"},{"name":"movie_code"},{"name":"title"},{"name":"audience_count"},{"name":"audience_total"},{"name":"fetched_at"},{"name":"is_final"}]'

@@ -3,7 +3,7 @@
 import json
 from collections.abc import Mapping
 
-from case import Case, case, step
+from case import Case, case
 
 FILE = "--source file -O path="
 HEAD = "date,rank,title\n"

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from case import DAY, case, step
+from case import DAY, case, each, greeting, step
 
 HERE = "--plugin-dir plugins"
 DETAILS = f"--source sample --top 2 {HERE} --with details --details-from"
@@ -13,14 +13,11 @@ END = """echo '{"end":{}}'"""
 TOKEN = {"MY_TOKEN": "d0n0tt3ll/\"+42", "LEVEL": "3", "BO_EXPORT_PLUGIN_VARIABLES": "spy:MY_TOKEN,spy:LEVEL"}
 SPY = '"variables":["MY_TOKEN","LEVEL","HOME"],"columns":["rank","title"]'
 ASKED = "IFS= read -r columns || exit 0\n"
-STATE = '{"bookmarks":{}}'
 
 
 def plugin(kind: str, name: str, fields: str, body: str) -> Mapping[str, str]:
     """The file of a plugin with these fields of its manifest, which runs `body` after the greeting."""
-    manifest = f'{{"manifest":{{"protocol":1,"name":"{name}","summary":"a test",{fields}}}}}'
-    script = f"#!/bin/sh\nIFS= read -r hello\necho '{manifest}'\n{body}\n"
-    return {f"plugins/bo-export-{kind}-{name}": script}
+    return {f"plugins/bo-export-{kind}-{name}": greeting(name, f'"summary":"a test",{fields}') + f"{body}\n"}
 
 
 def details(name: str, body: str = "say", end: str = "", more: str = "", type: str = "text"):
@@ -62,178 +59,123 @@ def regions(*names: str) -> str:
     return f',"filters":{{"regions":[{",".join(entries)}]}}'
 
 
-def lines(name: str, text: str, *steps: object, **facts: object):
-    """A case with a step for each line of the text, and with the plugins of the corpus."""
-    return case(f"script {name}", *map(str.strip, text.strip().splitlines()), *steps, plugins=True, **facts)
-
-
 CASES = [
-    lines("details asked once", f"""
-        {DETAILS} ids,notes --top 3 --report a.json --columns movie_code,our_id,note
-        {DETAILS} notes,ids --top 3 --report b.json --columns movie_code,our_id,note
-    """.replace("--top 2 ", "")),
-    lines("details of one that ends badly", f"""
-        {DETAILS} three -o x.csv
-        {DETAILS} noisy -o x.csv
-    """, files=details("three", end="exit 3") | details("noisy", end="echo garbage")),
-    lines("details missing are asked for again", "", *(
-        step(f"--date 2022-06-05 --top 2 {HERE} --with details --details-from late --update -o x.csv {more}",
-             before=details("late", body), later=days * DAY)
-        for days, body, more in (
-            (0, "exit 1", "--columns movie_code,title,note,date,fetched_at --keep-going"), (0, "say", ""),
-            (1, "exit 1", "")))),
-    lines("details of another source into the same file", f"""
-        {DETAILS} ids -o x.csv --update
-        {DETAILS} ids,notes -o x.csv --update
-    """),
-    lines("details of one with the name of another kind", f"""
-        {DETAILS} kmdb --columns note --record r --report a.json
-        {DETAILS} kmdb --columns note --replay r --report b.json
-    """, files=details("kmdb", more=',"keeps":30')),
-    lines("details of one in Korean", f"{DETAILS} notes --columns movie_code,note --lang ko"),
-    lines("details refused", f"""
-        {DETAILS} one,same
-        {DETAILS} one --offline
-        {DETAILS} title
-        {DETAILS} one --record r
-        {DETAILS} one -O one.x=1
-        {DETAILS} file
-        BO_EXPORT_DETAILS_FROM=nobody --source sample --top 1
-    """, files=details("one") | details("same", type="integer")
-        | plugin("details", "title", '"columns":[{"name":"title","type":"text"}]', "")),
-    lines("details of the next one", f"""
-        {DETAILS} notes,ids -O notes.manner=die --retries 0 --columns movie_code,note,our_id
-        {DETAILS} notes,ids -O notes.manner=die --retries 0 --columns movie_code,note,our_id --keep-going --report r.json
-        --source sample --date 2022-06-01 --top 1 {HERE} --with details --details-from notes,ids --max-calls 1
-    """),
-    lines("details beside those of KOBIS", f"""
-        --date 2022-06-05 --top 2 --with details {HERE} --columns movie_code,genres,note --details-from notes,kobis-json --record r --report a.json
-        --date 2022-06-05 --top 2 --with details {HERE} --columns movie_code,genres,note --details-from notes,kobis-json --offline
-        --date 2022-06-05 --top 2 --with details {HERE} --columns movie_code,genres,note --details-from notes,kobis-json --replay r --report b.json
-        --date 2022-06-05 --top 2 --with details {HERE} --columns movie_code,genres,note --details-from kobis-json,notes --report c.json
-    """),
-    lines("details by title", f"""
-        weekend --source csvchart --date 2022-06-03 --top 2 {HERE} --with details --details-from one --columns title,note
-        weekend --source csvchart --date 2022-06-03 --top 1 {HERE} --with details --details-from two --columns title,note
-    """, step(f"weekend --source cinemart --date 2024-01-26 --top 1 {HERE} --with details --details-from two --columns title,note",
-              later=IN_2024),
+    case("script details asked once", *(
+        f"--source sample {HERE} --with details --details-from {names} --top 3 --report {report}.json --columns movie_code,our_id,note"
+        for names, report in (("ids,notes", "a"), ("notes,ids", "b")))),
+    case("script details of one that ends badly", *each(f"{DETAILS} {{}} -o x.csv", "three", "noisy"),
+         files=details("three", end="exit 3") | details("noisy", end="echo garbage")),
+    case("script details missing are asked for again", *(step(
+        f"--date 2022-06-05 --top 2 {HERE} --with details --details-from late --update -o x.csv {more}",
+        before=details("late", body), later=days * DAY) for days, body, more in ((0, "exit 1",
+        "--columns movie_code,title,note,date,fetched_at --keep-going"), (0, "say", ""), (1, "exit 1", "")))),
+    case("script details of another source into the same file",
+         *each(f"{DETAILS} {{}} -o x.csv --update", "ids", "ids,notes")),
+    case("script details of one with the name of another kind",
+         *each(f"{DETAILS} kmdb --columns note {{}}.json", "--record r --report a", "--replay r --report b"),
+         files=details("kmdb", more=',"keeps":30')),
+    case("script details of one in Korean", f"{DETAILS} notes --columns movie_code,note --lang ko"),
+    case("script details refused",
+         *each(DETAILS, "one,same", "one --offline", "title", "one --record r", "one -O one.x=1", "file"),
+         "BO_EXPORT_DETAILS_FROM=nobody --source sample --top 1",
+         files=details("one") | details("same", type="integer") | plugin("details", "title",
+        '"columns":[{"name":"title","type":"text"}]', "")),
+    case("script details of the next one", *each(
+        f"{DETAILS} notes,ids -O notes.manner=die --retries 0 --columns movie_code,note,our_id", "",
+        "--keep-going --report r.json"),
+         f"--source sample --date 2022-06-01 --top 1 {HERE} --with details --details-from notes,ids --max-calls 1"),
+    case("script details beside those of KOBIS", *each(
+        f"--date 2022-06-05 --top 2 --with details {HERE} --columns movie_code,genres,note --details-from",
+        "notes,kobis-json --record r --report a.json", "notes,kobis-json --offline",
+        "notes,kobis-json --replay r --report b.json", "kobis-json,notes --report c.json")),
+    case("script details by title", *(
+        f"weekend --source csvchart --date 2022-06-03 --top {rows} {HERE} --with details --details-from {name} --columns title,note"
+        for rows, name in ((2, "one"), (1, "two"))), step(
+            f"weekend --source cinemart --date 2024-01-26 --top 1 {HERE} --with details --details-from two "
+            "--columns title,note", later=IN_2024),
           files=details("one", """case "$film" in *고래*) say;; esac""") | details("two", 'echo "$film" >&2')),
-    lines("details into an older database", f"""
-        --source sample --top 2 -o x.sqlite
-        {DETAILS} ids -o x.sqlite
-    """),
-    lines("details of a list of one's own", f"{DETAILS} ids --columns genres,our_id --offline -O ids.file=@DIR@/work/mine.csv",
-          files={"mine.csv": "code,our_id,genres\n20206061,X-9,a|b\n"}),
-    lines("kept days are asked for once", f"""
-        {COAST} --from 2022-02-01 --to +2d --region 서울 --jobs 1 --report a.json
-        {COAST} --from 2022-02-01 --to +2d --region 서울 --offline
-        {COAST} --from 2022-02-01 --to +2d --region 서울 --report b.json
-        cache status
-        {COAST} --date 2022-02-01 --region 부산 --offline
-    """, files=coast()),
+    case("script details into an older database", "--source sample --top 2 -o x.sqlite",
+         f"{DETAILS} ids -o x.sqlite"),
+    case("script details of a list of one's own",
+         f"{DETAILS} ids --columns genres,our_id --offline -O ids.file=@DIR@/work/mine.csv",
+         files={"mine.csv": "code,our_id,genres\n20206061,X-9,a|b\n"}),
+    case("script kept days are asked for once", *each(f"{COAST} --from 2022-02-01 --to +2d --region 서울",
+        "--jobs 1 --report a.json", "--offline", "--report b.json"), "cache status",
+         f"{COAST} --date 2022-02-01 --region 부산 --offline", files=coast()),
     # The last two texts have the same checksum of 32 bits.
-    lines("kept answers of a version", "", *(
-        step(f"{COAST} --date 2022-02-01 --region 21 --columns audience_count {more}", before=coast(version=version))
-        for version, more in (
-            ("1", ""), ("20", "--offline"), ("20", ""), ("1", "--offline"), ("ff81d0f447", ""), ("69d19deb1c", "--offline")))),
-    lines("kept charts that become shorter", "", *(
-        step(f"--source short {HERE} --date 2022-06-01", before=rows("short", count, ',"keeps":true,"final_after":36500'))
-        for count in (3, 2, 4, 1))),
-    lines("regions of the same name", f"""
-        --source coast,kobis-json {HERE} --date 2022-06-01 --top 1 --columns source,region --region 서울 --jobs 1
-        --source kobis-json,coast {HERE} --date 2022-06-01 --top 1 --columns source,region --region 서울 --jobs 1
-        --source coast,kobis-json {HERE} --date 2022-06-01 --top 1 --columns source,region --region 서울,서울특별시,부산 --jobs 1
-        --source kobis-json,coast {HERE} --date 2022-06-01 --top 1 --columns source,region --region 서울,서울특별시,부산 --jobs 1
-        --source north,south {HERE} --date 2022-06-01 --columns source,region --region 1
-    """, files=coast() | rows("north", 1, regions("산", "강")) | rows("south", 1, regions("강", "산"))),
-    lines("regions refused", f"""
-        --source odd {HERE} --date 2022-06-01 --region a/b,a_b -o '{{region}}.csv'
-        --source two,one {HERE} --date 2022-06-01 --region 서울,서울특별시
-        --source odd,none {HERE} --date 2022-06-01 --region a_b
-        {COAST} --nation foreign --date 2022-02-01
-        {COAST} --kind art --date 2022-02-01
-        {COAST} --source kobis-json --nation 외국 --date 2022-02-01
-    """, files=coast() | rows("odd", 1, regions("a/b", "a_b")) | rows("two", 1, regions("서울", "서울특별시"))
-        | rows("one", 1, regions("서울시")) | rows("none", 1, "")),
-    lines("names of sources and of details", f"""
-        --source details-x {HERE} --date 2022-06-01 --with details --details-from x --columns title,note --report r.json
-    """, files=details("x") | rows("details-x", 1, "")),
-    lines("regions of two sources recorded", f"""
-        {COAST},kobis-json --date 2022-06-01 --region 서울,부산 --top 1 --columns source,region,rank --record r --jobs 1
-        {COAST},kobis-json --date 2022-06-01 --region 서울,부산 --top 1 --columns source,region,rank --offline
-        {COAST},kobis-json --date 2022-06-01 --region 서울,부산 --top 1 --columns source,region,rank --replay r
-        {COAST},kobis-json --date 2022-06-01 --region 서울,부산 --top 1 --columns source,region,rank --offline -o '{{region}}.csv'
-    """, files=coast()),
-    lines("regions of two sources brought up to date", f"""
-        {COAST},kobis-json --region 서울 --top 1 --from 2022-05-01 --to 2022-05-02 --update -o x.csv --jobs 1
-        {COAST},kobis-json --region 서울 --top 1 --from 2022-05-01 --to 2022-05-02 --update -o x.csv
-        {COAST},kobis-json --region 서울 --top 1 --date 2022-05-03 --update -o x.csv
-    """, step(f"{COAST},kobis-json --region 서울 --top 1 --date 2022-05-01 --format singer --state s", before={"s": ""}),
-          step(f"{COAST},kobis-json --region 서울 --top 1 --to 2022-05-02 --format singer --state s", before={"s": STATE}),
-          files=coast()),
-    lines("calls of a day", f"""
-        {COAST} --from 2022-02-01 --to 2022-02-05 --jobs 1 --max-calls 3
-        {COAST} --from 2022-02-01 --to 2022-02-05 --jobs 1
-        quota {HERE}
-    """, step(f"{COAST} --from 2022-02-01 --to 2022-02-05 --jobs 1", before=coast(',"calls":5')), files=coast(',"calls":4')),
-    lines("terms of a source", f"""
-        plugins coast {HERE}
-        plugins coast {HERE} --json
-    """, files=coast(',"pause":0.5,"calls":1000')),
-    lines("towns of the documentation", "", *(
-        step(line, later=1000 * DAY)
-        for line in (f"--source towns {HERE} --last 7 --region 강마을,산마을 -o '{{region}}.csv'",
-                     f"--source towns {HERE} --last 7 --nation korean --offline", f"quota {HERE}"))),
-    lines("rows that fail far down", f"rows --source far {HERE}", files=plugin(
-        "source", "far", '"dataset":"things","columns":[{"name":"a","type":"integer"}]',
+    case("script kept answers of a version", *(step(
+        f"{COAST} --date 2022-02-01 --region 21 --columns audience_count {more}",
+        before=coast(version=version)) for version, more in (("1", ""), ("20", "--offline"), ("20", ""),
+        ("1", "--offline"), ("ff81d0f447", ""), ("69d19deb1c", "--offline")))),
+    case("script kept charts that become shorter", *(step(f"--source short {HERE} --date 2022-06-01",
+        before=rows("short", count, ',"keeps":true,"final_after":36500')) for count in (3, 2, 4, 1))),
+    case("script regions of the same name", *(
+        f"--source {names} {HERE} --date 2022-06-01 --top 1 --columns source,region --region {regions} --jobs 1"
+        for regions in ("서울", "서울,서울특별시,부산") for names in ("coast,kobis-json", "kobis-json,coast")),
+         f"--source north,south {HERE} --date 2022-06-01 --columns source,region --region 1",
+         files=coast() | rows("north", 1, regions("산", "강")) | rows("south", 1, regions("강", "산"))),
+    case("script regions refused", *(f"--source {names} {HERE} --date 2022-06-01 --region {regions}"
+        for names, regions in (("odd", "a/b,a_b -o '{region}.csv'"), ("two,one", "서울,서울특별시"),
+        ("odd,none", "a_b"))), *each(f"{COAST} {{}} --date 2022-02-01", "--nation foreign", "--kind art",
+        "--source kobis-json --nation 외국"),
+         files=coast() | rows("odd", 1, regions("a/b", "a_b")) | rows("two", 1, regions("서울", "서울특별시"))
+         | rows("one", 1, regions("서울시")) | rows("none", 1, "")),
+    case("script names of sources and of details",
+         f"--source details-x {HERE} --date 2022-06-01 --with details --details-from x --columns title,note --report r.json",
+         files=details("x") | rows("details-x", 1, "")),
+    case("script regions of two sources recorded", *each(
+        f"{COAST},kobis-json --date 2022-06-01 --region 서울,부산 --top 1 --columns source,region,rank",
+        "--record r --jobs 1", "--offline", "--replay r", "--offline -o '{region}.csv'"), files=coast()),
+    case("script regions of two sources brought up to date", *(
+        step(f"{COAST},kobis-json --region 서울 --top 1 {line}", before=files) for line, files in ((
+        "--from 2022-05-01 --to 2022-05-02 --update -o x.csv --jobs 1", {}),
+        ("--from 2022-05-01 --to 2022-05-02 --update -o x.csv", {}),
+        ("--date 2022-05-03 --update -o x.csv", {}),
+        ("--date 2022-05-01 --format singer --state s", {"s": ""}), (
+        "--to 2022-05-02 --format singer --state s", {"s": '{"bookmarks":{}}'}))), files=coast()),
+    case("script calls of a day",
+         *each(f"{COAST} --from 2022-02-01 --to 2022-02-05 --jobs 1", "--max-calls 3", ""), f"quota {HERE}",
+         step(f"{COAST} --from 2022-02-01 --to 2022-02-05 --jobs 1", before=coast(',"calls":5')),
+         files=coast(',"calls":4')),
+    case("script terms of a source", f"plugins coast {HERE}", f"plugins coast {HERE} --json",
+         files=coast(',"pause":0.5,"calls":1000')),
+    case("script towns of the documentation",
+         f"--source towns {HERE} --last 7 --region 강마을,산마을 -o '{{region}}.csv'",
+         f"--source towns {HERE} --last 7 --nation korean --offline", f"quota {HERE}", later=1000 * DAY),
+    case("script rows that fail far down", f"rows --source far {HERE}", files=plugin("source", "far",
+        '"dataset":"things","columns":[{"name":"a","type":"integer"}]',
         "IFS= read -r query || exit 0\nseq 700 | sed 's/.*/{\"row\":{\"a\":&}}/'\necho sorry >&2\nexit 3")),
-    lines("samples of plugins checked", """
-        plugins check plugins/bo-export-format-mediawiki
-        plugins check plugins/bo-export-format-jsonl-gz
-        plugins check plugins/bo-export-source-csvchart
-        plugins check plugins/bo-export-source-cinemart
-    """),
-    lines("notes of another source", f"""
-        --source ours {HERE} --date 2022-06-01 --header en -o x.html
-        --source ours {HERE} --date 2022-06-01 --header en -o x.sqlite
-    """, whole=True, files=plugin(
+    case("script samples of plugins checked", *each("plugins check plugins/bo-export-{}", "format-mediawiki",
+        "format-jsonl-gz", "source-csvchart", "source-cinemart")),
+    case("script notes of another source", *each(
+        f"--source ours {HERE} --date 2022-06-01 --header en -o x.{{}}", "html", "sqlite"), whole=True, files=plugin(
         "source", "ours", '"charts":["daily"],"from":"2020-01-01","rows":2,"columns":[{"name":"rank"},{"name":"title"},'
         '{"name":"movie_code"},{"name":"sales_share"}]',
         f"""IFS= read -r query || exit 0
         echo '{{"row":{{"rank":1,"title":"A","movie_code":"1","sales_share":60.5}}}}'
         echo '{{"row":{{"rank":2,"title":"B","movie_code":"2","sales_share":30.0}}}}'
         {END}""")),
-    lines("samples of formats", f"""
-        --source sample --date 2022-06-01 --top 2 --format mediawiki {HERE} -O 'title=<Top & Co>' --columns rank_marker,title,audience_count --header en
-        --source sample --last 2 --top 3 --format jsonl-gz -O level=9 {HERE}
-        --source sample --last 2 --top 3 --format jsonl
-    """),
-    lines("chart of another country", f"""
-        weekend --source csvchart {HERE} --last 2 --top 1 -o '{{date}}.{{format}}' --columns title,rank_marker --format jsonl
-        weekend --source csvchart {HERE} --last 2 --format mediawiki
-        weekend --source csvchart {HERE} --last 3
-        weekend --source csvchart {HERE} -O fil=x
-        weekend --source csvchart {HERE} --header ko
-    """),
-    lines("format that fails", f"""
-        --source sample --last 2 --top 1 --format good {HERE} -o '{{date}}.{{format}}'
-        --source sample --top 1 --format bad {HERE} -o out
-        --source sample --top 1 --format bad {HERE} -q
-    """, files=plugin("format", "good", '"columns":["title"]', "sed -n 's/.*\"title\":\"\\(.*\\)\"}}/\\1/p'")
-        | plugin("format", "bad", '"columns":["title"]', f"{ASKED}cat; printf 'no \\033[31m\\n' >&2; exit 1") | {"out": "old\n"}),
-    lines("format that tells its variables", f"MY_TOKEN=n0rth1s --source sample --format spy {HERE}",
-          files=plugin("format", "spy", '"columns":["title"]', f"{ASKED}cat >/dev/null; env | grep -v ^TMPDIR | sort")),
-    lines("plugin of its own dataset", f"""
-        plugins things {HERE}
-        plugins things {HERE} --json
-        plugins nobody {HERE}
-        rows --source things --format jsonl -O size=5 {HERE}
-        rows --source things -O size=10 {HERE}
-        BO_EXPORT_PLUGIN_PATH=@DIR@/work/plugins plugins things
-        --source sample --top 1 {HERE}
-        --source sample --format nothing {HERE}
-        plugins check plugins/bo-export-format-broken
-    """, files=plugin(
+    case("script samples of formats",
+         f"--source sample --date 2022-06-01 --top 2 --format mediawiki {HERE} -O 'title=<Top & Co>' "
+         "--columns rank_marker,title,audience_count --header en",
+         f"--source sample --last 2 --top 3 --format jsonl-gz -O level=9 {HERE}",
+         "--source sample --last 2 --top 3 --format jsonl"),
+    case("script chart of another country", *each(f"weekend --source csvchart {HERE}",
+        "--last 2 --top 1 -o '{date}.{format}' --columns title,rank_marker --format jsonl",
+        "--last 2 --format mediawiki", "--last 3", "-O fil=x", "--header ko")),
+    case("script format that fails",
+         f"--source sample --last 2 --top 1 --format good {HERE} -o '{{date}}.{{format}}'",
+         *each(f"--source sample --top 1 --format bad {HERE}", "-o out", "-q"), files=plugin("format", "good",
+        '"columns":["title"]', "sed -n 's/.*\"title\":\"\\(.*\\)\"}}/\\1/p'") | plugin("format", "bad",
+        '"columns":["title"]', f"{ASKED}cat; printf 'no \\033[31m\\n' >&2; exit 1") | {"out": "old\n"}),
+    case("script format that tells its variables", f"MY_TOKEN=n0rth1s --source sample --format spy {HERE}",
+         files=plugin("format", "spy", '"columns":["title"]',
+        f"{ASKED}cat >/dev/null; env | grep -v ^TMPDIR | sort")),
+    case("script plugin of its own dataset", *each(
+        f"{{}} {HERE}", "plugins things", "plugins nobody", "rows --source things --format jsonl -O size=5",
+        "rows --source things -O size=10", "--source sample --top 1", "--source sample --format nothing"),
+         f"plugins things {HERE} --json", "BO_EXPORT_PLUGIN_PATH=@DIR@/work/plugins plugins things",
+         "plugins check plugins/bo-export-format-broken", files=plugin(
         "source", "things", '"dataset":"things","options":[{"name":"size","type":"integer","minimum":1,"maximum":9,'
         '"default":2,"help":"h"}],"columns":[{"name":"a","type":"year","korean":"해"}]',
         f"""IFS= read -r query || exit 0
@@ -241,62 +183,50 @@ CASES = [
         echo '{{"row":{{"a":2022}}}}'
         {END}""") | plugin("format", "csv", '"columns":["title"]', "cat")
         | {"plugins/bo-export-format-broken": "#!/bin/sh\necho hello\n"}),
-    lines("deep charts that cannot be", f"""
-        --deep --kind art
-        --deep --source sample --last 8
-        --deep --source short {HERE}
-        weekly --top 20
-        trend 1 --columns 확장순위권
-    """, files=rows("short", 1, "")),
-    lines("amounts of another country", "", *(
-        step(f"weekend --source cinemart {HERE} {line}", later=IN_2024) for line in (
-            "--date 2024-02-02 --top 2 --columns source,country,currency,chart,year_week,from,to,rank,rank_marker,title,"
-            "sales_amount,sales_total", "--date 2024-01-26 --top 1 --format jsonl --columns title,sales_amount,currency",
-            "--date 2024-01-26 --top 1 --format mediawiki --header en --columns source,title,sales_amount,sales_share",
-            "--from 2024-01-26 --to 2024-02-18 --columns from,rank,rank_change,is_new,movie_code,sales_amount,sales_share,"
-            "sales_total", "--date 2024-02-24", "--date 2024-02-16 --offline --columns title"))),
-    lines("countries of plugins", f"""
-        plugins cinemart {HERE}
-        plugins cinemart {HERE} --lang ko
-        plugins cinemart {HERE} --json
-        plugins csvchart {HERE} --json
-        plugins kobis-xml --json
-    """),
-    lines("editions of two sources", "", step(
-        f"weekend --source ours,cinemart --from 2024-01-26 --to 2024-02-04 --top 1 --format whole {HERE}", later=IN_2024),
-          files=plugin("format", "whole", '"editions":true,"columns":["rank"]', "cat") | plugin(
+    case("script deep charts that cannot be", "--deep --kind art", "--deep --source sample --last 8",
+         f"--deep --source short {HERE}", "weekly --top 20", "trend 1 --columns 확장순위권",
+         files=rows("short", 1, "")),
+    case("script amounts of another country", *(f"weekend --source cinemart {HERE} {line}" for line in (
+        "--date 2024-02-02 --top 2 --columns source,country,currency,chart,year_week,from,to,rank,rank_marker,title,"
+        "sales_amount,sales_total",
+        "--date 2024-01-26 --top 1 --format jsonl --columns title,sales_amount,currency",
+        "--date 2024-01-26 --top 1 --format mediawiki --header en --columns source,title,sales_amount,sales_share",
+        "--from 2024-01-26 --to 2024-02-18 --columns from,rank,rank_change,is_new,movie_code,sales_amount,sales_share,"
+        "sales_total", "--date 2024-02-24", "--date 2024-02-16 --offline --columns title")), later=IN_2024),
+    case("script countries of plugins", *each(f"plugins cinemart {HERE}", "", "--lang ko", "--json"),
+         f"plugins csvchart {HERE} --json", "plugins kobis-xml --json"),
+    case("script editions of two sources",
+         f"weekend --source ours,cinemart --from 2024-01-26 --to 2024-02-04 --top 1 --format whole {HERE}", later=IN_2024,
+         files=plugin("format", "whole", '"editions":true,"columns":["rank"]', "cat") | plugin(
               "source", "ours", '"charts":["weekend"],"from":"2024-01-26","empty_charts":true,"country":"KR",'
               '"columns":[{"name":"rank"},{"name":"sales_amount"}]',
               f"""while IFS= read -r query; do
                   case "$query" in *2024-01-26*) echo '{{"row":{{"rank":1,"sales_amount":12345}}}}' ;; esac
                   {END}
               done""")),
-    lines("variables of a plugin in messages", "", *(
-        step(f"--source sample --date 2022-06-01 --format spy {HERE} --report r.json", environment=TOKEN,
-             before=plugin("format", "spy", SPY, f"{ASKED}{body}; exit 65"))
-        for body in (r'''echo "token $MY_TOKEN level $LEVEL" >&2''',
-                     r'''printf "%s\n" "token d0n0tt3ll/\"+42 %64%30n0tt3ll%2F%22%2b42" >&2''',
-                     r'''printf "%s\n" "token d0n0tt3ll\\/\\\"+42 \\u0064\\u0030n0tt3ll/\\u0022+42" >&2''',
-                     r'''printf "%0990d %s\n" 0 "$MY_TOKEN" >&2''', r'''echo "$MY_TOKEN" >&2; echo last >&2''')),
-          step(f"--source sample --date 2022-06-01 --format spy {HERE}",
-               environment=TOKEN | {"MY_TOKEN": "-----BEGIN KEY-----\nd0n0tt3ll\nn0rth1s0ne\n-----END KEY-----"}),
-          step(f"--source sample --date 2022-06-01 --format spy {HERE}",
-               environment={"BO_EXPORT_PLUGIN_VARIABLES": "spy:HOME,spy:MY_TOKEN", "MY_TOKEN": "/usr/bin"},
-               before=plugin("format", "spy", SPY, ASKED + 'echo "home $HOME token $MY_TOKEN" >&2; exit 65')),
-          step(f"--source sample --date 2022-06-01 --format spy {HERE}", environment=TOKEN,
-               before=plugin("format", "spy", SPY, ASKED + 'cat >/dev/null; echo "$MY_TOKEN"'))),
-    lines("variables of a plugin in invalid rows", "", *(
-        step(f"rows --source spy {HERE}", environment=TOKEN | {"MY_TOKEN": "d0n0tt3ll-what-this-is-and-how-it-goes-on"},
-             before=plugin(
-                 "source", "spy", '"dataset":"things","variables":["MY_TOKEN"],"columns":[{"name":"a","type":"integer"}]',
-                 f"IFS= read -r query || exit 0\necho {line}\n{END}"))
-        for line in ('"this is not a row and it has the token $MY_TOKEN in it"',
-                     r'"{\"row\":{\"a\":\"it is $MY_TOKEN\"}}"'))),
-    lines("marker of a plugin", f"""
-        rows --source marks {HERE} --format csv -O profile=excel --header ko
-        rows --source marks {HERE} --format markdown -O pad=false
-        rows --source marks {HERE} --format jsonl
-    """, files=plugin(
+    case("script variables of a plugin in messages", *(step(
+        f"--source sample --date 2022-06-01 --format spy {HERE} --report r.json", environment=TOKEN,
+        before=plugin("format", "spy", SPY, f"{ASKED}{body}; exit 65")) for body in (
+        r'''echo "token $MY_TOKEN level $LEVEL" >&2''',
+        r'''printf "%s\n" "token d0n0tt3ll/\"+42 %64%30n0tt3ll%2F%22%2b42" >&2''',
+        r'''printf "%s\n" "token d0n0tt3ll\\/\\\"+42 \\u0064\\u0030n0tt3ll/\\u0022+42" >&2''',
+        r'''printf "%0990d %s\n" 0 "$MY_TOKEN" >&2''', r'''echo "$MY_TOKEN" >&2; echo last >&2''')), step(
+        f"--source sample --date 2022-06-01 --format spy {HERE}", environment=TOKEN | {
+        "MY_TOKEN": "-----BEGIN KEY-----\nd0n0tt3ll\nn0rth1s0ne\n-----END KEY-----"}), step(
+        f"--source sample --date 2022-06-01 --format spy {HERE}", environment={
+        "BO_EXPORT_PLUGIN_VARIABLES": "spy:HOME,spy:MY_TOKEN", "MY_TOKEN": "/usr/bin"}, before=plugin(
+        "format", "spy", SPY, ASKED + 'echo "home $HOME token $MY_TOKEN" >&2; exit 65')), step(
+        f"--source sample --date 2022-06-01 --format spy {HERE}", environment=TOKEN, before=plugin("format",
+        "spy", SPY, ASKED + 'cat >/dev/null; echo "$MY_TOKEN"'))),
+    case("script variables of a plugin in invalid rows", *(step(f"rows --source spy {HERE}",
+        environment=TOKEN | {"MY_TOKEN": "d0n0tt3ll-what-this-is-and-how-it-goes-on"}, before=plugin("source",
+        "spy", '"dataset":"things","variables":["MY_TOKEN"],"columns":[{"name":"a","type":"integer"}]',
+        f"IFS= read -r query || exit 0\necho {line}\n{END}")) for line in (
+        '"this is not a row and it has the token $MY_TOKEN in it"',
+        r'"{\"row\":{\"a\":\"it is $MY_TOKEN\"}}"'))),
+    case("script marker of a plugin", *each(
+        f"rows --source marks {HERE} --format", "csv -O profile=excel --header ko", "markdown -O pad=false",
+        "jsonl"), files=plugin(
         "source", "marks", '"dataset":"things","columns":[{"name":"mark","type":"marker","korean":"=1+1|<b>"}]',
         r"""IFS= read -r query || exit 0
         cat <<'EOF'

@@ -1,6 +1,11 @@
-"""Tables in files as a source."""
+"""Tables in files as a source, and workbooks and web pages that are not as they should be."""
 
-from case import case, step
+import io
+import warnings
+import zipfile
+from collections.abc import Mapping
+
+from case import Case, case, each, step
 
 HALL = """시작일,종료일,순위,영화명,관객수,출처
 2022-06-03,2022-06-05,1,범죄도시2,412,우리극장
@@ -34,6 +39,42 @@ SEOUL = "date,region,rank,title,fetched_at\n2024-05-01,서울,1,가,2024-05-0{}T
 def tables(name: str, *lines, **facts):
     """A case with the tables above."""
     return case(f"tables {name}", *lines, files=FILES | facts.pop("more", {}), **facts)
+
+
+OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
+PARTS = {
+    "_rels/.rels": f'<Relationships><Relationship Id="a" Type="{OFFICE}/officeDocument" Target="xl/workbook.xml"/></Relationships>',
+    "xl/_rels/workbook.xml.rels":
+        f'<p:Relationships xmlns:p="p"><p:Relationship Id="r1" Type="{OFFICE}/worksheet" Target="/xl/sheets/1.xml"/>'
+        f'<p:Relationship Id="r2" Type="{OFFICE}/sharedStrings" Target="Texts.xml"/></p:Relationships>',
+    "xl/workbook.xml": '<workbook xmlns:r="r"><sheets><sheet name="A" sheetId="1" r:id="r1"/></sheets></workbook>',
+    "xl/texts.xml": "<sst><si><t>date</t></si><si><t>rank</t></si><si><r><t>ti</t></r><rPh><t>x</t></rPh>"
+                    '<r><t xml:space="preserve">tle _x000D_</t></r></si></sst>',
+}
+HEADER = '<x:row><c t="s"><v>0</v></c><c t="s"><v>1</v></c><c t="s"><v>2</v></c><c t="inlineStr"><is><t>is_new</t></is></c><c t="str"><v>memo</v></c></x:row>'
+
+
+def workbook(rows: str = "", parts: Mapping[str, str] = {}, more: Mapping[str, str | bytes] = {}, packed: bool = True) -> bytes:
+    """A workbook of one sheet; an empty part is left out, and `more` comes at the end, even twice."""
+    sheet = ('<x:worksheet xmlns:x="x"><x:sheetData>' + rows + "</x:sheetData><extLst><row><c><v>1</v></c></row></extLst></x:worksheet>")
+    output = io.BytesIO()
+    method = zipfile.ZIP_DEFLATED if packed else zipfile.ZIP_STORED
+    with zipfile.ZipFile(output, "w", method, compresslevel=1) as archive, warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        for name, text in [*(PARTS | {"xl/sheets/1.xml": sheet} | parts).items(), *more.items()]:
+            if text:
+                archive.writestr(name, text)
+    return output.getvalue()
+
+
+def page(body: str) -> str:
+    """A web page."""
+    return f"<html><body>\n{body}\n</body></html>\n"
+
+
+def odd(name: str, files: Mapping[str, str | bytes]) -> Case:
+    """A case that reads each of the files."""
+    return case(f"odd {name}", *(f"--source file -O path='{file}' --format jsonl" for file in files), files=files)
 
 
 CASES = [
@@ -72,13 +113,13 @@ CASES = [
         "period.csv": "from,to,rank,title\n2022-06-03,2022-06-06,1,가\n", "columns.csv": "date,title\n2022-06-03,가\n", "empty.csv": "",
         "twice.csv": "date,rank,title,movie_code\n2022-06-03,1,가,1\n2022-06-03,2,가,1\n"}),
     tables("said", "plugins file", "plugins file --lang ko", f"{FILE}days.csv --dry-run"),
-    tables("that lack what is named", *(f"{FILE}days.csv {line} -o out.csv" for line in (
-        "--date 2022-06-04 --keep-going", "--from 2022-06-03 --to 2022-06-05 --keep-going", "--last 4")),
-           f"{FILE}days.csv --last 2 --top 1", f"{FILE}type.csv -O source=a -O currency=KRW -o out.db",
-           more={"type.csv": "date,rank,title\n2022-06-03,1,가\n2022-06-03,x,나\n"}),
-    tables("with lists", *(f"{FILE}lists.csv -O {line}" for line in (
-        "list=;", "list-separator=;", "file.list=; -O csv.list-separator=;", "file.list=;",
-        "list=; --format jsonl")), more={"lists.csv": "date,rank,title,genres\n2024-05-01,1,가,a;b|c\n"}),
+    tables("that lack what is named", *each(f"{FILE}days.csv {{}} -o out.csv",
+        "--date 2022-06-04 --keep-going", "--from 2022-06-03 --to 2022-06-05 --keep-going", "--last 4"),
+         f"{FILE}days.csv --last 2 --top 1", f"{FILE}type.csv -O source=a -O currency=KRW -o out.db",
+         more={"type.csv": "date,rank,title\n2022-06-03,1,가\n2022-06-03,x,나\n"}),
+    tables("with lists", *each(f"{FILE}lists.csv -O", "list=;", "list-separator=;",
+        "file.list=; -O csv.list-separator=;", "file.list=;", "list=; --format jsonl"),
+         more={"lists.csv": "date,rank,title,genres\n2024-05-01,1,가,a;b|c\n"}),
     tables("of an export by region", "--last 2 --top 2 --region 서울,부산 -q -o a.csv", f"{FILE}a.csv",
            f"{FILE}a.csv -q -o {{region}}.csv", f"{FILE}a.csv --region 부산"),
     tables("of an export of joined charts", "--date 2022-06-05 --deep --columns date,rank,title -q -o b.csv",
@@ -90,11 +131,10 @@ CASES = [
            "-O path=mixed.csv --date 2022-06-03 --columns source,title", more={
                "mixed.csv": "from,to,region,rank,title\n2022-06-03,2022-06-03,,1,a\n"
                             "2022-06-03,2022-06-05,,1,b\n2022-06-03,2022-06-03,서울,1,c\n"}),
-    tables("of regions of two sources", f"{FILE}two.csv -o {{region}}.csv",
-           f"{FILE}two.csv --region 서울,부산 -q -o {{region}}.csv", f"{FILE}two.csv -q -o a.html", more={
-               "two.csv": "date,region,source,rank,title,movie_code\n2022-06-03,,a,1,x,1\n"
-                          "2022-06-04,서울,a,1,y,2\n2022-06-04,부산,a,1,z,3\n2022-06-04,부산,b,1,w,4\n"},
-           whole=True),
+    tables("of regions of two sources",
+         *each(f"{FILE}two.csv", "-o {region}.csv", "--region 서울,부산 -q -o {region}.csv", "-q -o a.html"),
+         more={"two.csv": "date,region,source,rank,title,movie_code\n2022-06-03,,a,1,x,1\n"
+        "2022-06-04,서울,a,1,y,2\n2022-06-04,부산,a,1,z,3\n2022-06-04,부산,b,1,w,4\n"}, whole=True),
     tables("in other money", f"{FILE}usd.csv -O source=hall -O currency=USD -o a.db",
            f"{FILE}a.csv --update -o c.csv", f"{FILE}b.csv --update -o c.csv", more={
                "usd.csv": "date,rank,title,movie_code,매출액,메모\n"
@@ -112,19 +152,18 @@ CASES = [
         "--date 2022-06-05 --top 3 --columns default,source -q -o a.csv", "--date 2022-06-05 --top 3 "
         "--with posters --columns rank,title,poster_url,poster_source",
         f"{FILE}a.csv --with posters --columns rank,title,poster_url,poster_source"))),
-    tables("of a film", "--source sample --last 7 -q -o a.csv", *(
-        f"trend 범죄도시2 --from 2022-05-30 --to 2022-06-05 {source} -q"
-        for source in ("--source sample", f"{FILE}a.csv")),
-           f"trend 1 {FILE}typed.csv --from 2022-05-01 --to 2022-05-02 --columns date,on_chart,rank",
-           more={"typed.csv": "date,rank,title,movie_code\n2022-05-01,1,가,1\n2022-05-02,2,가,1\n"}),
+    tables("of a film", "--source sample --last 7 -q -o a.csv",
+         *each("trend 범죄도시2 --from 2022-05-30 --to 2022-06-05 {} -q", "--source sample", f"{FILE}a.csv"),
+         f"trend 1 {FILE}typed.csv --from 2022-05-01 --to 2022-05-02 --columns date,on_chart,rank",
+         more={"typed.csv": "date,rank,title,movie_code\n2022-05-01,1,가,1\n2022-05-02,2,가,1\n"}),
     tables("into a document", "--source sample --last 5 -q -o a.csv",
            "--source sample --from 2022-06-01 --to 2022-06-02 -q -o b.csv",
            f"{FILE}a.csv --update -o b.csv", f"{FILE}a.csv --update -o b.csv"),
     tables("with markers in two languages", *MARKERS, f"{FILE}en.csv", f"{FILE}ko.csv --header en", f"{FILE}en.jsonl"),
-    tables("with words of markers", *(f"{WORDS} {line}" for line in (
-        "--date 2022-06-02 --header en", "--date 2022-06-01 -q -o part.csv",
-        "--from 2022-06-01 --to 2022-06-02 --header en --update -o part.csv")),
-           "trend 브로커 --from 2022-06-02 --to 2022-06-02 --header en --source sample --columns rank,rank_marker"),
+    tables("with words of markers", *each(WORDS, "--date 2022-06-02 --header en",
+        "--date 2022-06-01 -q -o part.csv",
+        "--from 2022-06-01 --to 2022-06-02 --header en --update -o part.csv"),
+         "trend 브로커 --from 2022-06-02 --to 2022-06-02 --header en --source sample --columns rank,rank_marker"),
     tables("that lack columns and rows", "--source sample --last 2 --top 3 --columns default,source -q -o whole.csv",
            f"{FILE}whole.csv --top 2 -q -o top.csv",
            f"{FILE}whole.csv --columns date,rank,movie_code,title,source -q -o bare.csv",
@@ -138,16 +177,16 @@ CASES = [
                "old.csv": FILM.format("2", ",fetched_at").replace(",9\n", ",9,2022-06-07T09:00:00+09:00\n")}),
     tables("by rank", f"{FILE}ranks.csv --top 2", more={
         "ranks.csv": "date,rank,title\n2024-05-01,3,c\n2024-05-01,,x\n2024-05-01,1,a\n2024-05-01,2,b\n"}),
-    tables("that lack a region", *(f"{FILE}lack.csv --region 서울,부산 {line}" for line in (
-        "", "--from 2024-05-01 --to 2024-05-02", "--from 2024-05-01 --to 2024-05-02 --keep-going")), more={
-            "lack.csv": "date,region,rank,title,source\n2024-05-01,서울,1,가,hall\n"
-                        "2024-05-01,부산,1,가,hall\n2024-05-02,서울시,1,나,hall\n"}),
+    tables("that lack a region", *each(f"{FILE}lack.csv --region 서울,부산", "",
+        "--from 2024-05-01 --to 2024-05-02", "--from 2024-05-01 --to 2024-05-02 --keep-going"), more={
+        "lack.csv": "date,region,rank,title,source\n2024-05-01,서울,1,가,hall\n"
+        "2024-05-01,부산,1,가,hall\n2024-05-02,서울시,1,나,hall\n"}),
     tables("with a new region", f"{FILE}older.csv --update -o doc.csv", f"{FILE}more.csv --update -o doc.csv", more={
         "doc.csv": SEOUL.format(3), "older.csv": SEOUL.format(2),
         "more.csv": SEOUL.format(2) + "2024-05-01,부산,1,나,2024-05-04T09:00:00+09:00\n"}),
-    tables("that one of two has", *(
-        f"--source {names} -O path=a.csv --columns source,title --keep-going --date 2022-05-01"
-        for names in ("file,sample", "sample,file")), more={"a.csv": "date,rank,title\n2022-05-01,1,가\n"}),
+    tables("that one of two has", *each(
+        "--source {} -O path=a.csv --columns source,title --keep-going --date 2022-05-01", "file,sample",
+        "sample,file"), more={"a.csv": "date,rank,title\n2022-05-01,1,가\n"}),
     tables("with several filters", f"{FILE}kinds.csv --format singer", more={
         "kinds.csv": "date,nation,kind,rank,title,movie_code,source,fetched_at\n" + "".join(
             f"2010-01-0{row},hall,2024-01-01T09:00:00+09:00\n"
@@ -159,11 +198,10 @@ CASES = [
     tables("of a region in a document", *(f"{FILE}{name}.csv --update -o c.csv" for name in "aab"), more={
         "a.csv": "date,region,rank,title\n2024-05-01,,1,가\n2024-05-01,부산,1,나\n",
         "b.csv": "date,region,rank,title\n2024-05-01,부산,1,나\n"}),
-    tables("with details of their own", *(
-        f"{FILE}a.csv --with details --columns source,title,genres,directors {line}"
-        for line in ("--record r", "--replay r")), more={
-            "a.csv": "date,rank,title,movie_code,source,genres\n2022-06-05,1,범죄도시2,20204548,kobis-json,x\n"
-                     "2022-06-05,1,Top Gun: Maverick,1,hall,y\n2022-06-06,1,Top Gun: Maverick,1,hall,y\n"}),
+    tables("with details of their own", *each(
+        f"{FILE}a.csv --with details --columns source,title,genres,directors", "--record r", "--replay r"),
+         more={"a.csv": "date,rank,title,movie_code,source,genres\n2022-06-05,1,범죄도시2,20204548,kobis-json,x\n"
+        "2022-06-05,1,Top Gun: Maverick,1,hall,y\n2022-06-06,1,Top Gun: Maverick,1,hall,y\n"}),
     tables("without codes in a plot", f"{FILE}a.csv --format svg", f"{FILE}a.csv -o a.html", more={
         "a.csv": "date,rank,title\n2024-05-01,1,가\n2024-05-01,2,나\n2024-05-02,1,나\n2024-05-02,2,가\n"},
            whole=True),
@@ -172,4 +210,24 @@ CASES = [
            f"{FILE}a.jsonl --format jsonl"),
     case("tables to the end of the calendar", "--date 9999-12-32", "--source sample --year 9999", "--source sample --month 9999-12",
          f"{FILE}p.csv", f"ranking {FILE}p.csv -O date=9999", files={"p.csv": "period,rank,title,audience_count\n9999,1,a,5\n"}),
+    odd("workbooks that are whole", {"a.xlsx": workbook(
+        HEADER + '<row r="5"><c r="A5" t="d"><v>2024-02-29T00:00:00</v></c><c><v>1</v></c><c t="inlineStr"><is><r><t>a_x005F_x0041_</t></r></is></c>'
+        '<c t="b"><v>0</v></c><c t="d"><v>2024-02-29T01:00:00</v></c></row>'
+        '<row><c t="d"><v>2024-02-29</v></c><c r="B6"><v>2</v></c><c t="str"><f>A1</f><v>b</v></c><c t="b"><v>1</v></c><c t="str"><f>A1</f><v/></c></row>')}),
+    odd("sheets", {f"{number}.xlsx": workbook(rows) for number, rows in enumerate((
+        '<row r="2"/><row r="2"/>', '<row r="x"/>', '<row><c r="A2"/></row>', '<row><c r="B1"/><c r="A1"/></row>', '<row><c t="s"><v>3</v></c></row>',
+        "<row><c><v>x</v></c></row>", '<row><c t="z"><v>1</v></c></row>', "<row><c><v>1</v><v>2</v></c></row>", "<row><c><f>A2</f></c></row>",
+        '<row><c r="ALM1"><v>1</v></c></row>', "</x>", "<x>" * 10_000,
+        "<row>" + f'<c t="str"><v>{"x" * 30_000}</v></c>' * 40 + "</row>"), 1)}),
+    odd("archives", {
+        "zip.xlsx": workbook(parts={"_rels/.rels": ""}), "document.xlsx": workbook(parts={"xl/workbook.xml": "<document/>"}),
+        "sheet.xlsx": workbook(parts={"xl/sheets/1.xml": ""}), "type.xlsx": workbook(parts={"xl/texts.xml": "<!DOCTYPE sst><sst/>"}),
+        "twice.xlsx": workbook(more={"XL/Workbook.xml": "<workbook/>"}), "cut.xlsx": workbook(HEADER)[:-30],
+        "texts.xlsx": workbook(parts={"xl/texts.xml": ""}), "bomb.xlsx": workbook(parts={"xl/texts.xml": ""}, more={"xl/texts.xml": bytes(257 << 20)}),
+        "changed.xlsx": workbook(parts={"xl/texts.xml": "<sst><si><t>19876</t></si></sst>"}, packed=False).replace(b"19876", b"19886")}),
+    odd("pages", {f"{number}.xls": page(body) for number, body in enumerate((
+        "<table><tr><td>1<td>2</td></tr></table>", "<table><tr><td>1</td><tr><td>2</td></tr></table>", "<table><tr><td>1</tr></table>",
+        "<table><tbody><tr><td>1</td></tr></table>", "<table><tr>1<td>1</td></tr></table>", "<table><td>1</td></table>", "<tr><td>1</td></tr>",
+        "<table><table></table></table>", "<table><tr><td><table></table></td></tr></table>", "<table><tr><th><b>1</b></th></tr></table>",
+        "<table><tr><td colspan=2>1</td></tr></table>", "</body></html>A", "</body></html><p>"), 1)}),
 ]
