@@ -27,8 +27,8 @@ final class DatabaseDocument: LongDocument {
     /// The films whose title or opening day changed, and a text about the first change.
     private var changed: Set<[String]> = []
     private var change: String?
-    /// The reasons why rows of the file stay.
-    var kept: [Fault] = []
+    /// The rows of the file that stay: how many, of what, and which part of the document that is.
+    var kept: [(rows: Int, name: String, scope: Fault.Scope)] = []
     /// True if the rows are added to a file, which has them once the document is finished.
     var keepsItsRows: Bool { file != nil }
     /// The number of rows not added because the file keeps fuller ones.
@@ -116,14 +116,15 @@ final class DatabaseDocument: LongDocument {
             throw error
         }
         if file == nil { try database.read(passOn) }
-        return [remarkOnFilms].compactMap(\.self) + remarksOnKept
+        return [remarkOnFilms, remarkOnKept].compactMap(\.self)
     }
 
     // MARK: - Films
 
     /// Updates the current row's film.
     ///
-    /// The last row wins, except that a missing value does not replace a known one.
+    /// The last row wins, except that a missing value does not replace a known one; a poster is
+    /// replaced as a whole.
     private func noteFilm(_ columns: [TableColumn]) {
         // The key is the source and the code.
         guard columns.count > 1, case .text(let source) = value(of: columns[0]),
@@ -131,9 +132,11 @@ final class DatabaseDocument: LongDocument {
         else { return }
         let key = [source, film]
         var values = films[key] ?? columns.map(value(of:))
+        let hasPoster = columns.contains { $0.isOfPoster && value(of: $0) != .missing }
         for (index, column) in columns.enumerated() {
             let (old, new) = (values[index], value(of: column))
-            guard new != old, new != .missing, new != .list([]) else { continue }
+            let isKnown = new != .missing && new != .list([])
+            guard new != old, isKnown || column.isOfPoster && hasPoster else { continue }
             values[index] = new
             let name = column.column.name
             guard old != .missing, ["title", "open_date"].contains(name) else { continue }
@@ -145,12 +148,22 @@ final class DatabaseDocument: LongDocument {
         films[key] = values
     }
 
-    /// Adds the films to the file, in the order of their sources and codes.
+    /// Adds the films of the rows that were written to the file, in the order of their sources and
+    /// codes.
     func mergeFilms() throws(Fault) {
         guard let table = schema.films else { return }
-        let statement = try database.prepare(table.merging(table.parameters))
-        let films = films.sorted { $0.key.lexicographicallyPrecedes($1.key) }
-        for (_, values) in films { try statement.rows(values) }
+        let names = try database.columns(of: table.name).map(\.name)
+        let statement = try database.prepare(table.merging(table.parameters, among: names))
+        var films = films
+        if rowsWithheld > 0 {
+            let written = Set(
+                try database.rows(
+                    "SELECT source, movie_code FROM main.\(schema.rows.name.sqlName)"))
+            films = films.filter { written.contains($0.key) }
+        }
+        for (_, values) in films.sorted(by: { $0.key.lexicographicallyPrecedes($1.key) }) {
+            try statement.rows(values)
+        }
     }
 
     /// The remark on films that changed: one sentence, however many did.

@@ -10,6 +10,8 @@ struct DatabaseTable {
     let columns: [TableColumn]
     /// True if rows refer to a separate table of films.
     var refersToFilms = false
+    /// True if rows are made from charts, so that all their columns follow from the same figures.
+    var followsFromCharts = false
 
     /// The columns that identify a row.
     var key: [TableColumn] { columns.filter(\.isKey) }
@@ -38,17 +40,33 @@ struct DatabaseTable {
         "SELECT * FROM main.\(name.sqlName) WHERE \(condition)"
     }
 
-    /// Returns the statement that inserts `rows` into the file.
+    /// Returns the statement that inserts `rows` into the file, whose table has the columns `names`.
     ///
-    /// An existing row with the same key gets the new values, and keeps those of other columns.
-    func merging(_ rows: String) -> String {
-        let changes = columns.filter { !$0.isKey }.map { column in
-            let column = column.name.sqlName
-            // Known values of a film stay known.
-            return name == Self.filmsName
-                ? "\(column) = CASE WHEN excluded.\(column) IS NULL OR excluded.\(column) = '[]' "
-                    + "THEN coalesce(\(column), excluded.\(column)) ELSE excluded.\(column) END"
-                : "\(column) = excluded.\(column)"
+    /// An existing row with the same key gets the new values, and keeps those of other columns, unless
+    /// they follow from what has changed.
+    func merging(_ rows: String, among names: [String]) -> String {
+        let own = columns.filter { !$0.isKey }
+        let others = names.filter { name in !columns.contains { $0.name.isSame(as: name) } }
+        let isFilms = name == Self.filmsName
+        let hasPosters = isFilms && own.contains { $0.name == "poster_url" }
+        let isSame = own.map(\.name.sqlName).map { "\($0) IS excluded.\($0)" }
+        let isOther =
+            hasPosters
+            ? "excluded.poster_url IS NOT NULL AND excluded.poster_url IS NOT poster_url"
+            : isFilms ? "false" : "0 IN (\(isSame.joined(separator: ", ")))"
+        var changes = own.map { attribute in
+            let column = attribute.name.sqlName
+            guard isFilms else { return "\(column) = excluded.\(column)" }
+            // Known values of a film stay known, except those of another poster.
+            return "\(column) = CASE WHEN excluded.\(column) <> '[]'"
+                + (attribute.isOfPoster ? " OR \(isOther)" : "")
+                + " THEN excluded.\(column) ELSE coalesce(\(column), excluded.\(column)) END"
+        }
+        let dependent = others.filter { name in
+            followsFromCharts || isFilms && TableColumn.posterNames.contains(name)
+        }
+        changes += dependent.map(\.sqlName).map {
+            "\($0) = CASE WHEN NOT (\(isOther)) THEN \($0) END"
         }
         return "INSERT INTO file.\(name.sqlName) (\(columns.sqlNames)) \(rows) "
             + "ON CONFLICT (\(key.sqlNames)) DO "
@@ -75,6 +93,11 @@ struct TableColumn {
         return "\(name) \(kind.storage)" + (isKey ? " NOT NULL" : "")
             + (kind.check.isEmpty ? "" : " CHECK (\(kind.check.replacing("%", with: name)))")
     }
+
+    /// True if the column is one of a poster, which are about one picture.
+    var isOfPoster: Bool { Self.posterNames.contains(name) }
+
+    static let posterNames = Set(Poster.table.dataset.columns.map(\.name))
 
     /// The note on the values for readers; nil if there is none.
     var note: String? { meaningOfAll.map { "'all' stands for \($0)" } }

@@ -9,6 +9,11 @@ extension DatabaseDocument {
             database, at: path, replacing: layout.options[SQLite.replace])
         let changes = try existing.changes(
             for: schema, hasRows: count > 0 || file?.allowsEmpty == true, in: database)
+        let fuller = try schema.isWhole ? fullerRows() : 0
+        if fuller > 0, try lacksMore([.text(schema.source)], ending) {
+            keep(fuller, of: schema.rows.name, insteadOf: count)
+            return try writeNotes(ending)
+        }
         for statement in changes { try database.run(statement) }
         if changes.contains(schema.rows.creation(in: "file")) {
             // If both tables are defined the same, SQLite copies the rows without converting them.
@@ -48,65 +53,82 @@ extension DatabaseDocument {
             .joined(separator: " AND ")
     }
 
+    /// The SQL condition that a row `m` lacks a value of the row `f` in one of the columns `names`.
+    private func lacks(_ names: [String]) -> String {
+        let terms = names.map(\.sqlName).map { "m.\($0) IS NULL AND f.\($0) IS NOT NULL" }
+        return "1 IN (\(terms.joined(separator: ", ")))"
+    }
+
+    /// The names of the columns without whose value a row knows less.
+    private var valueNames: [String] {
+        let values = schema.replacement.values
+        return schema.rows.columns.filter { !$0.isKey }.map(\.name).filter {
+            values.isEmpty || values.contains($0)
+        }
+    }
+
     /// Adds the rows, each or each set of which replaces that of the file unless it knows less.
     private func replace(_ ending: DocumentEnding) throws(Fault) {
+        let names = try database.columns(of: schema.rows.name).map(\.name)
         guard let scope = schema.scope else {
             try dropPoorerRows(ending)
-            return try database.run(schema.rows.merging(schema.rows.collected()))
+            return try database.run(
+                schema.rows.merging(schema.rows.collected(), among: names))
         }
         let (table, isOfSet) = (schema.rows.name.sqlName, scope.isEqual)
-        let columns = Set(try database.columns(of: schema.rows.name).map(\.name))
         let fromDeep =
-            columns.contains(Schema.deepColumn)
+            names.contains(Schema.deepColumn)
             ? "count(\(Schema.deepColumn))"
             : schema.replacement.emptyIfDeep.map { "count(*) - count(\($0.sqlName))" } ?? "0"
-        let values = (["0"] + schema.replacement.values.map { "count(\($0.sqlName))" }).joined(
-            separator: " + ")
-        let extents = [("file", fromDeep), ("main", "0")].map {
-            "(SELECT count(*), \(values), \($1) FROM \($0).\(table) WHERE \(isOfSet))"
-        }
-        let ofRun = "(SELECT movie_code FROM main.\(table) WHERE \(isOfSet))"
-        let lostFilms =
-            "SELECT 1 FROM file.\(table) WHERE \(isOfSet) AND movie_code NOT IN \(ofRun) LIMIT 1"
-        let extent = try database.prepare("SELECT * FROM \(extents.joined(separator: ", "))")
+        let ofRun = "FROM main.\(table) WHERE \(isOfSet)"
+        let extent = try database.prepare(
+            "SELECT count(*), \(fromDeep), (SELECT count(*) \(ofRun)) FROM file.\(table) "
+                + "WHERE \(isOfSet)")
         // Films that stay keep the values of columns that the run does not have.
         let isGone =
-            schema.isWhole ? "" : " AND movie_code NOT IN \(ofRun)"
-        let removal = try database.prepare("DELETE FROM file.\(table) WHERE \(isOfSet)\(isGone)")
-        let refusal = try database.prepare("DELETE FROM main.\(table) WHERE \(isOfSet)")
+            isOfSet + (schema.isWhole ? "" : " AND movie_code NOT IN (SELECT movie_code \(ofRun))")
+        let goneFilms = "SELECT 1 FROM file.\(table) WHERE \(isGone)"
+        let poorerFilms =
+            "SELECT 1 FROM (SELECT * \(ofRun)) AS m JOIN file.\(table) AS f "
+            + "ON \(isSame(in: schema.rows, as: "m")) WHERE \(lacks(valueNames))"
+        let removal = try database.prepare("DELETE FROM file.\(table) WHERE \(isGone)")
+        let refusal = try database.prepare("DELETE \(ofRun)")
         let addition = try database.prepare(
-            schema.rows.merging(schema.rows.collected(where: isOfSet)))
+            schema.rows.merging(schema.rows.collected(where: isOfSet), among: names))
         for (edition, key) in sets {
             let counts = try extent.rows(key).joined().map { Int($0) ?? 0 }
-            let (there, here) = (counts[0], counts[3])
-            let name = edition.map(layout.document.name) ?? layout.document.days ?? ""
+            let (there, here) = (counts[0], counts[2])
+            let name =
+                edition.map(layout.document.name) ?? layout.document.days ?? schema.rows.name
+            let top = layout.document.top ?? .max
+            // A film that a cut chart lacks may be on one of the missing rows.
+            let isCut = here > 0 && edition.map(cut.contains) ?? false
+            let lacking = try isCut ? database.rows(goneFilms, key).count : 0
             let isLess =
                 if here == 0 {
                     file?.allowsEmpty != true
-                } else if let edition {
-                    if there > here || counts[1] > counts[4] {
-                        short.contains(edition)
-                    } else if cut.contains(edition) {
-                        // Another film may stand in the place of one that is lacking.
-                        try !database.rows(lostFilms, key).isEmpty
+                } else if let edition, short.contains(edition) {
+                    if there > here || here + lacking > top {
+                        true
                     } else {
-                        false
+                        try !database.rows(poorerFilms, key).isEmpty
                     }
-                } else {
+                } else if edition == nil, !schema.isWhole {
                     try lacksMore(key, ending)
+                } else {
+                    false
                 }
             if there > 0, isLess {
-                kept.append(remark(on: edition, named: name, there, here))
-                rowsWithheld += here
+                keep(there, of: name, edition, insteadOf: here)
                 try refusal.rows(key)
                 continue
             }
-            let asksForAll = counts[2] == 0 || layout.document.isDeep
+            let asksForAll = counts[1] == 0 || layout.document.isDeep
             // An answer with fewer rows than were asked for has all rows that there are.
-            if there > here, here > 0, !asksForAll || here >= layout.document.top ?? .max {
+            if there > here, here > 0, !asksForAll || here >= top {
                 throw fewerFilms(name, there, here, isDeep: !asksForAll)
             }
-            try removal.rows(key)
+            if lacking > 0 { keep(lacking, of: name, edition) } else { try removal.rows(key) }
             try addition.rows(key)
         }
     }
@@ -114,32 +136,51 @@ extension DatabaseDocument {
     /// Drops the collected rows `r` that go together with a row `m` that knows less than the same row
     /// `f` of the file.
     private func dropPoorerRows(_ ending: DocumentEnding) throws(Fault) {
-        let (values, counts) = (schema.replacement.values, schema.replacement.counts)
-        let names = Set(schema.rows.columns.map(\.name))
-        let isKnown = names.isSuperset(of: values + counts)
-        guard isKnown, values.count + counts.count > 0 else { return }
+        guard schema.rows.followsFromCharts else { return }
+        let replacement = schema.replacement
+        let isOff = replacement.presence.map(\.sqlName).map { "m.\($0) IS 0 AND f.\($0) IS NOT 0" }
+        var isPoorer =
+            "(\(lacks(replacement.presence)) OR \(lacks(valueNames)) "
+            + "AND 1 NOT IN (\(isOff.joined(separator: ", "))))"
+        if let last = replacement.until?.sqlName {
+            let lasting = valueNames.filter { !replacement.passing.contains($0) }
+            isPoorer =
+                "(m.\(last) < f.\(last) OR CASE WHEN m.\(last) > f.\(last) "
+                + "THEN \(lacks(lasting)) ELSE \(isPoorer) END)"
+        }
         let days = Set(ending.warnings.filter(\.isOfShortChart).compactMap(\.scope.from)).sorted()
-        let isCut = ["0"] + days.map { "'\($0)' BETWEEN m.\"from\" AND m.\"to\"" }
-        let lacks = values.map { name in
-            let condition = schema.replacement.conditions[name].map { "m.\($0.sqlName) AND " } ?? ""
-            return "\(condition)m.\(name.sqlName) IS NULL AND f.\(name.sqlName) IS NOT NULL"
-        }
+        let isCut = days.map { "'\($0)' BETWEEN m.\"from\" AND m.\"to\"" }.joined(separator: ", ")
         // A period that has gone on is another matter: its rows grow.
-        let isFewer = counts.map { name in
-            "m.\(name.sqlName) < f.\(name.sqlName) AND m.\"to\" <= f.\"to\" "
-                + "AND (\(isCut.joined(separator: " OR ")))"
+        let isFewer = replacement.counts.map { name in
+            "m.\(name.sqlName) < f.\(name.sqlName) AND m.\"to\" <= f.\"to\" AND 1 IN (\(isCut))"
         }
-        let goTogether = schema.rows.key.map(\.name).filter { $0 != schema.replacement.together }
+        let goTogether = schema.rows.key.map(\.name).filter { $0 != replacement.together }
             .map { "m.\($0.sqlName) = r.\($0.sqlName)" }
         let table = schema.rows.name.sqlName
         let dropped = try database.rows(
             "DELETE FROM main.\(table) AS r WHERE EXISTS (SELECT 1 FROM main.\(table) AS m "
                 + "JOIN file.\(table) AS f ON \(isSame(in: schema.rows, as: "m")) "
-                + "WHERE \((["1"] + goTogether).joined(separator: " AND ")) "
-                + "AND (\((lacks + isFewer).joined(separator: " OR ")))) RETURNING 1"
+                + "WHERE \(goTogether.joined(separator: " AND ")) "
+                + "AND (\(([isPoorer] + isFewer).joined(separator: " OR ")))) RETURNING 1"
         ).count
-        if dropped > 0 { kept.append(.fullerRowsKept(dropped)) }
-        rowsWithheld += dropped
+        if dropped > 0 { keep(dropped, of: schema.rows.name, insteadOf: dropped) }
+    }
+
+    /// Returns the number of rows in the file that have values which the collected ones lack, where
+    /// these are to replace the table as a whole.
+    private func fullerRows() throws(Fault) -> Int {
+        guard schema.replacement.missing == .scope, !layout.options[SQLite.replace] else {
+            return 0
+        }
+        let names = Set(try database.columns(of: schema.rows.name).map(\.name))
+        guard schema.rows.key.allSatisfy({ names.contains($0.name) }) else { return 0 }
+        let table = schema.rows.name.sqlName
+        return try database.rows(
+            "SELECT 1 FROM file.\(table) AS f LEFT JOIN main.\(table) AS m "
+                + "ON \(isSame(in: schema.rows, as: "m")) "
+                + "WHERE f.source = ? AND \(lacks(valueNames.filter(names.contains)))",
+            [.text(schema.source)]
+        ).count
     }
 
     /// The sets of rows which replace others as a whole: the edition, and the values of
@@ -181,37 +222,25 @@ extension DatabaseDocument {
                     "fewer-films.hint", "ask for as many with --top, or name another file"))
     }
 
-    /// Returns the remark that the `there` rows of a set stay.
-    private func remark(
-        on edition: ChartEdition?, named name: String, _ there: Int, _ here: Int
-    ) -> Fault {
-        if schema.isWhole {
-            return Fault(
-                .notFound, "table-kept",
-                "the table '\(schema.rows.name)' keeps its rows, because there are none to replace them"
-            )
+    /// Notes that `rows` of the file stay, and that as many as `others` are not added.
+    private func keep(
+        _ rows: Int, of name: String, _ edition: ChartEdition? = nil, insteadOf others: Int = 0
+    ) {
+        let scope = edition.map {
+            Fault.Scope($0, of: schema.relation.source(of: $0).nameInKeys)
         }
-        guard let edition else {
-            return Fault(
-                .malformed, "ranking-kept",
-                "the database keeps its \(there, "film"), because days that it has are missing or not whole now"
-            ).about(Message(name))
-        }
-        let source = schema.relation.source(of: edition).nameInKeys
-        return Fault(
-            .malformed, "period-kept",
-            "the database keeps its \(there, "row"), because the answer has \(here) or lacks figures"
-        ).about(Message(name), .init(edition, of: source))
+        kept.append((rows, name, scope ?? Fault.Scope()))
+        rowsWithheld += others
     }
 
-    /// The remarks on rows that were not replaced.
-    var remarksOnKept: [Fault] {
-        let most = 20
-        guard kept.count > most else { return kept }
-        let count = Fault(
-            .malformed, "periods-kept",
-            "the database keeps the rows of \(kept.count, "period") in all")
-        return kept.prefix(most) + [count]
+    /// The remark on rows that were not replaced: one sentence, however many there are.
+    var remarkOnKept: Fault? {
+        guard let (rows, name, scope) = kept.first else { return nil }
+        let first = Message("rows-kept-first", "\(rows, "row") of \(name)")
+        return Fault(
+            .malformed, "rows-kept",
+            "the database keeps fuller rows than those of this run: \(first.andMore(kept.count - 1))"
+        ).within(scope)
     }
 }
 
@@ -219,13 +248,6 @@ extension Fault {
     /// True if the fault is a warning that a chart lacks rows or figures.
     fileprivate var isOfShortChart: Bool {
         ["short-chart", "chart-without-rows", "figures-missing", "rows-missing"].contains(code)
-    }
-
-    fileprivate static func fullerRowsKept(_ count: Int) -> Fault {
-        Fault(
-            .malformed, "rows-kept",
-            "the database keeps \(count, "fuller row"), because some of the days are missing or not whole now"
-        )
     }
 
     private static let triggers = "\"SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'\""

@@ -94,8 +94,14 @@ extension DatabaseDocument {
     /// Adds the data missing from the document, and removes the entries for data that the file now
     /// has.
     private func noteMissing(_ ending: DocumentEnding) throws(Fault) {
-        guard let missing = schema.replacement.missing else { return }
+        guard var missing = schema.replacement.missing else { return }
         let table = schema.rows.name
+        if case .runs(let films) = missing {
+            // Rows that stay lack nothing new.
+            let written = Set(
+                try database.rows("SELECT movie_code FROM main.\(table.sqlName)").joined())
+            missing = .runs(films.filter { written.contains($0.key) })
+        }
         let names = schema.scope ?? schema.rows.key.map(\.name)
         let isSame = names.map { "r.\($0.sqlName) = missing.\($0.sqlName)" }
         if missing == .editions || missing == .scope && kept.isEmpty {
@@ -125,13 +131,26 @@ extension DatabaseDocument {
         switch missing {
         case .runs, .scope: break
         case .editions, .films, .codes: try removeMissing(wherePresent: isSame, in: "file")
-        case .days(let column):
-            let covers = [
-                "r.source = missing.source", "r.\"from\" <= missing.\"from\"",
-                "r.\"to\" >= missing.\"to\"", "r.\(column.sqlName) IS NOT NULL",
-            ]
-            try removeMissing(wherePresent: covers, in: "file")
+        case .days(let column, let laterColumn):
+            try removeDays(until: column, from: "r.\"from\"", to: "r.\"to\"")
+            guard let laterColumn else { return }
+            // The last day of a February is compared with the last one of the February before.
+            try removeDays(
+                until: laterColumn, from: "date(r.\"from\", '-1 year')",
+                to: "date(r.\"to\", '+1 day', '-1 year', '-1 day')")
         }
+    }
+
+    /// Removes the entries of `missing` for the days from `first` to `last`, in SQL, of a row `r` with
+    /// a value in `column`.
+    private func removeDays(
+        until column: String, from first: String, to last: String
+    ) throws(Fault) {
+        let conditions = [
+            "r.source = missing.source", "\(first) <= missing.\"from\"",
+            "\(last) >= missing.\"to\"", "r.\(column.sqlName) IS NOT NULL",
+        ]
+        try removeMissing(wherePresent: conditions, in: "file")
     }
 
     /// Removes the entries of `missing` for which a row `r` of the database `schema` fulfils all
@@ -163,7 +182,9 @@ extension DatabaseDocument {
     /// The rows of the table `missing` about a set of rows with the parameters as values of
     /// ``Schema/scope``, in SQL.
     var missingOfScope: String {
-        let names = ["source", "chart"] + (schema.scope ?? []).dropFirst(2)
+        var names = schema.scope ?? []
+        // The first value after the source is the chart or stands for it.
+        if names.count > 1 { names[1] = "chart" }
         return "file.missing WHERE \(names.isEqual) AND table_name = \(schema.rows.name.sqlText)"
     }
 }

@@ -40,20 +40,19 @@ public struct SQLite: AddsToFiles {
     /// Returns the columns that identify rows, and all columns of charts.
     public func unwrittenColumns(of usual: UsualColumns, _ options: PluginOptions) -> [String] {
         let keys = usual.forKeys
-        let others = Schema.columnsOfCharts.map(\.name) + usual.kept
+        // A poster is known by its address.
+        let others = Schema.columnsOfCharts.map(\.name) + ["poster_url"] + usual.kept
         return keys + others.filter { !keys.contains($0) }
     }
 
-    /// Refuses more columns than a table can have, charts without film codes, and any database if
-    /// SQLite is missing or too old.
+    /// Refuses more columns than a table can have, two of one name for SQLite, charts without film
+    /// codes, and any database if SQLite is missing or too old.
     public func check(_ layout: Layout) throws(Fault) {
         guard layout.columns.count <= Self.maxColumns else {
             throw .tooManyColumns(layout.columns.count)
         }
-        guard layout.document.periods == nil || layout.index(of: "movie_code") != nil else {
-            throw .noFilmCode
-        }
-        if let source = Relation.sourceWithoutKey(layout) { throw .noFilmCode(of: source) }
+        try Relation.checkCodes(layout, needsCodes: true)
+        if let name = Schema(layout).nameTwice { throw .nameTwice(name) }
         if let trouble = unsafe sqlite.shared.trouble {
             throw .library(unsafe String(cString: trouble))  // It stays where it is.
         }
@@ -97,17 +96,12 @@ extension Fault {
             "a table of a database has at most 1900 columns, not \(count)")
     }
 
-    fileprivate static func noFilmCode(of source: String) -> Fault {
+    fileprivate static func nameTwice(_ name: String) -> Fault {
         Fault(
-            .usage, "no-film-code-of-source",
-            "a database needs the codes of films, and the charts of \(source) have no movie_code",
-            hint: "leave \(source) out; csv, jsonl and workbooks need none")
+            .usage, "column-name-twice",
+            "two columns are called '\(name)' apart from the case of letters, which a database does not tell apart",
+            hint: "choose one of them with --columns, or another format")
     }
-
-    fileprivate static let noFilmCode = Fault(
-        .usage, "no-film-code",
-        "a database needs the codes of films, and the charts of this source have no movie_code",
-        hint: "csv, jsonl and workbooks need none")
 
     /// - Parameter trouble: the error of the dynamic loader.
     fileprivate static func library(_ trouble: String) -> Fault {

@@ -59,7 +59,7 @@ struct Schema {
         names = Set(taken + [replacement.view].compactMap(\.self))
         rows = DatabaseTable(
             name: names.add(isReserved ? "rows \(name)" : name), columns: rowColumns,
-            refersToFilms: films != nil)
+            refersToFilms: films != nil, followsFromCharts: document.face != nil)
     }
 
     /// Returns the columns of the table `charts`: those of the edition and the key, then the others
@@ -158,6 +158,14 @@ struct Schema {
 
     /// True if a document replaces all rows of its source.
     var isWhole: Bool { replacement.scope == [] }
+
+    /// The name of a column that differs from that of another one only in case, so that the order of a
+    /// run's columns would tell them apart; nil if there is none, or if each run makes the table anew.
+    var nameTwice: String? {
+        let names = Set(tables.flatMap(\.columns).map(\.column.name))
+        var seen: Set<String> = []
+        return isWhole ? nil : names.sorted().first { !seen.insert($0.lowercased()).inserted }
+    }
 
     /// The indexes with the statements that create them: for the rows of a film or a period, and
     /// for titles.

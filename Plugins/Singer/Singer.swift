@@ -40,7 +40,7 @@ public struct Singer: Resumable {
         guard !layout.columns.contains(where: { $0.name == name }) else {
             throw .columnIsTaken(name)
         }
-        if let source = Relation.sourceWithoutKey(layout) { throw .noKey(of: source) }
+        try Relation.checkCodes(layout)
     }
 
     /// Reads the state of an earlier run.
@@ -84,8 +84,11 @@ private final class SingerDocument: Document {
     private let addsIsFinal: Bool
     /// The number of values in a row.
     private let width: Int
-    /// The films of the edition so far, in their order.
+    /// The indices in a row of the figures that are written.
+    private let figureIndices: [Int]
+    /// The films of the edition so far, in their order, and the number of figures that each has.
     private var films: [String] = []
+    private var figures: [String: Int] = [:]
     /// The records of the edition so far, held back because only its end shows whether they replace
     /// fuller ones.
     private var records = ByteBuffer()
@@ -98,6 +101,9 @@ private final class SingerDocument: Document {
         hasStates = hasEditions && !layout.document.isPart
         film = hasEditions ? layout.index(of: "movie_code") : nil
         isFinal = hasEditions ? layout.index(of: Column.isFinal.name) : nil
+        figureIndices = ChartEntry.figures.compactMap { name in
+            layout.columns.firstIndex { $0.name == name }
+        }
         addsIsFinal =
             isFinal != nil && !relation.columns.contains { $0.column.name == Column.isFinal.name }
         width = layout.columns.count + layout.unwritten.count
@@ -121,7 +127,18 @@ private final class SingerDocument: Document {
         self.edition = edition
         cells.removeAll(keepingCapacity: true)
         films.removeAll(keepingCapacity: true)
+        figures.removeAll(keepingCapacity: true)
         records.removeAll()
+    }
+
+    /// Returns how many figures a row has.
+    private func figureCount(of row: Span<Value>) -> Int {
+        var count = 0
+        for index in figureIndices where index < row.count {
+            if case .missing = row[index] { continue }
+            count += 1
+        }
+        return count
     }
 
     /// Writes one row, unless the reader has the figures of its edition; rows of an edition are
@@ -136,6 +153,7 @@ private final class SingerDocument: Document {
                 throw .filmTwice(code, in: progress.document.name(of: edition))
             }
             films.append(code)
+            figures[code] = figureCount(of: row)
         }
         try write(row, isRemoved: false, &cells, into: &records)
     }
@@ -161,7 +179,8 @@ private final class SingerDocument: Document {
     func end(
         _ edition: ChartEdition, _ state: EditionState, into output: inout ByteBuffer
     ) throws(Fault) {
-        if let removed = progress.end(edition, films, state) {
+        let rows = Bookmarks.Sent(films, figures: figures)
+        if let removed = progress.end(edition, rows, state) {
             let start = output.count
             records.withBytes { output.append($0) }
             for code in removed {
@@ -243,13 +262,6 @@ extension Relation.Attribute {
 }
 
 extension Fault {
-    fileprivate static func noKey(of source: String) -> Fault {
-        Fault(
-            .usage, "no-key-of-source",
-            "the records of charts are told apart by the codes of films, and those of \(source) have no movie_code",
-            hint: "leave \(source) out, or ask it alone")
-    }
-
     fileprivate static func columnIsTaken(_ name: String) -> Fault {
         Fault(
             .usage, "column-is-taken",

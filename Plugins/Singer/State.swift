@@ -6,7 +6,8 @@ internal import Wire
 /// It has the form that Singer's SDKs use for streams with several bookmarks: a partition for each
 /// chart, region and selection of films. Besides the bookmark, a partition has the row limit of the
 /// runs, the number of the last correction of final periods that was sent and, for later periods,
-/// the codes of the films that were sent and whether rows were missing.
+/// the codes of the films that were sent and, where rows or figures may have been missing, how many
+/// figures each had.
 extension Bookmarks {
     /// The stream that has bookmarks: the one of all charts.
     static let stream = "charts"
@@ -193,8 +194,7 @@ extension Bookmarks.Mark {
             fields += #""number":\#(corrections.number)}"#
         }
         let editions = provisional.sorted { $0.key.from < $1.key.from }.map { period, sent in
-            #"{"to":"\#(period.to)","movie_codes":"# + Value.list(sent.films).json
-                + (sent.isShort ? #","short":true}"# : "}")
+            #"{"to":"\#(period.to)"\#(sent.fields)}"#
         }
         guard !editions.isEmpty else { return fields }
         return fields + #","provisional":[\#(editions.joined(separator: ","))]"#
@@ -202,17 +202,34 @@ extension Bookmarks.Mark {
 }
 
 extension Bookmarks.Sent {
+    /// The fields of a provisional edition after its period.
+    fileprivate var fields: String {
+        let codes = #","movie_codes":"# + Value.list(films).json
+        guard let figures else { return codes }
+        let counts = films.map { "\(figures[$0] ?? 0)" }.joined(separator: ",")
+        return codes + #","figures":[\#(counts)]"#
+    }
+
     /// Reads a provisional edition.
     fileprivate init(_ edition: JSONValue) throws(Malformed) {
-        try edition.check("a provisional edition", ["to", "movie_codes", "short"])
+        try edition.check("a provisional edition", ["to", "movie_codes", "figures"])
         guard case .list(let codes)? = edition["movie_codes"] else {
             throw Malformed("a provisional edition has no films")
         }
-        self.init([], isShort: edition["short"] == .boolean(true))
+        self.init([])
         for code in codes {
             guard case .text(let code) = code else { throw Malformed("a film has no code") }
             films.append(code)
         }
+        guard let counts = edition["figures"] else { return }
+        var numbers: [Int] = []
+        if case .list(let counts) = counts {
+            for case .number(let text) in counts { numbers += [Int(text)].compactMap(\.self) }
+        }
+        guard numbers.count == films.count else {
+            throw Malformed("a provisional edition does not have a number of figures for each film")
+        }
+        figures = Dictionary(zip(films, numbers)) { $1 }
     }
 }
 

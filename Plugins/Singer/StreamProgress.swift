@@ -8,9 +8,11 @@ struct StreamProgress {
     private(set) var bookmarks: Bookmarks
     /// True if the bookmarks moved since they were last written.
     var hasMoved = false
-    /// The editions whose rows were held back, with the number of rows received and the number that
+    /// The editions of which the reader has more, with the number of rows received and the number that
     /// the reader has.
     private var held: [(edition: ChartEdition, rows: Int, sent: Int)] = []
+    /// The number of rows that were held back.
+    private(set) var rowsWithheld = 0
     /// The final editions that were sent again and compared with nothing.
     private var incomparable: [ChartEdition] = []
     let document: DocumentDescription
@@ -82,55 +84,63 @@ struct StreamProgress {
         hasMoved = true
     }
 
-    /// Ends the rows of `edition`, which are about `films`.
+    /// Ends the rows of `edition`, which are about the films of `new`.
+    ///
+    /// Rows that may lack some replace none with more figures, nor do they show that a film is gone;
+    /// but those of a file that has as many as before are taken for whole.
     ///
     /// - Returns: the films that are no longer in the edition; nil if its rows are not sent, because
     ///   the reader has it in its final form, or has more of it.
     mutating func end(
-        _ edition: ChartEdition, _ films: [String], _ state: EditionState
+        _ edition: ChartEdition, _ new: Bookmarks.Sent, _ state: EditionState
     ) -> [String]? {
         guard !isKnown(edition) else { return nil }
         let period = edition.period
         let series = series(of: edition)
         let isSentAgain = has(edition)
-        let known = bookmarks[series].provisional[period]
         let earlier = state.earlierFilms.map { films in
             films.filter { $0.value < document.top ?? .max }.sorted {
                 ($0.value, $0.key) < ($1.value, $1.key)
             }.map(\.key)
         }
-        let sent = isSentAgain ? earlier ?? [] : known?.films ?? []
-        let wasShort = known?.isShort ?? false
+        let provisional = bookmarks[series].provisional[period]
+        let known = isSentAgain ? Bookmarks.Sent(earlier ?? []) : provisional ?? Bookmarks.Sent([])
+        let (films, sent, figures) = (new.films, known.films, new.figures ?? [:])
         // The archive had final figures a day apart before it remembered a correction.
         let isSettled = isCorrected(edition) && state.isFinal
+        let mayLack = state.isShort || state.mayLackRows
+        let lacksFigures =
+            known.figures.map { had in figures.contains { $1 < had[$0] ?? 0 } } ?? state.isShort
         let isPoorer =
             !isSettled
             && (films.isEmpty
-                ? !document.allowsEmpty : state.isShort && (!wasShort || films.count < sent.count))
+                ? !document.allowsEmpty : mayLack && (films.count < sent.count || lacksFigures))
         guard sent.isEmpty || !isPoorer else {
             held.append((edition, films.count, sent.count))
+            rowsWithheld += films.count
             return nil
         }
         if isSentAgain ? earlier == nil : state.hasNothingToCompare && document.bookmarks == nil {
             incomparable.append(edition)
         }
         bookmarks.corrected[series]?.remove(period)
+        let gone = sent.filter { !films.contains($0) }
         // A run that ended before its state was kept may have sent the archive's version.
         let others = (earlier ?? []).filter { !sent.contains($0) && !films.contains($0) }
-        let mayRemoveOthers = !isPoorer && !state.isShort
-        let removed = sent.filter { !films.contains($0) } + (mayRemoveOthers ? others : [])
-        let isFinal = state.isFinal && (mayRemoveOthers || others.isEmpty)
-        if isFinal, bookmarks[series].next == period {
+        let mayRemove = !isPoorer && (!state.isShort || films.isEmpty)
+        if !mayRemove, !gone.isEmpty { held.append((edition, films.count, sent.count)) }
+        let left = mayRemove ? [] : gone + others
+        if state.isFinal, left.isEmpty, bookmarks[series].next == period {
             bookmarks[series].last = period
             bookmarks[series].provisional[period] = nil
             hasMoved = true
         } else if !isSentAgain {
-            // Films missing from an edition that is empty or short may not have been removed.
-            let all = films + (mayRemoveOthers ? [] : others)
-            bookmarks[series].provisional[period] = Bookmarks.Sent(all, isShort: state.isShort)
+            let all = (known.figures ?? [:]).merging(figures) { $1 }
+            bookmarks[series].provisional[period] = Bookmarks.Sent(
+                films + left, figures: mayLack ? all : nil)
         }
         noteCorrections(of: series)
-        return removed
+        return mayRemove ? gone + others : []
     }
 
     /// Returns true if the rows after those of `edition` belong to another period.
@@ -144,10 +154,7 @@ struct StreamProgress {
         document.joinsSources ? source.regions : document.regions
     }
 
-    /// The number of rows that were held back.
-    var rowsWithheld: Int { held.reduce(0) { $0 + $1.rows } }
-
-    /// The remarks on rows that were held back, and on films that may be left over.
+    /// The remarks on rows that the reader has more of, and on films that may be left over.
     var remarks: [Fault] { [heldBack, sentAgain].compactMap(\.self) }
 
     private var heldBack: Fault? {
@@ -159,9 +166,13 @@ struct StreamProgress {
                 "rows-held-empty",
                 "the chart of \(name) is empty, \(sent, "row was", "rows were") sent (--allow-empty removes them)"
             )
-            : Message(
-                "rows-held-short",
-                "the chart of \(name) came with \(rows, "row"), \(sent, "was", "were") sent")
+            : rows < sent
+                ? Message(
+                    "rows-held-short",
+                    "the chart of \(name) came with \(rows, "row"), \(sent, "was", "were") sent")
+                : Message(
+                    "rows-held-lacking",
+                    "the chart of \(name) lacks films or figures that were sent")
         return Fault(
             .malformed, "rows-held",
             "the rows sent before stay, because this run has fewer: \(first.andMore(held.count - 1))"

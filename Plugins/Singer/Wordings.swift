@@ -3,12 +3,10 @@ extension Singer {
     static let korean = [
         "summary": "데이터베이스에 적재하는 프로그램용 Singer 메시지",
         "column-is-taken": "Singer 메시지에는 '{1}' 열이 따로 있으므로 행에 같은 이름의 열을 쓸 수 없습니다",
-        "no-key-of-source":
-            "박스오피스의 레코드는 영화코드로 구별하는데, {1}에는 movie_code가 없습니다",
-        "no-key-of-source.hint": "{1}{을/를} 빼거나 따로 요청하세요",
         "message-twice": "{2} 박스오피스에 영화 {1}{이/가} 두 번 있습니다",
         "rows-held-empty": "{1} 박스오피스가 비어 있는데 전에는 {2}행을 보냈습니다(--allow-empty를 쓰면 삭제됩니다)",
         "rows-held-short": "{1} 박스오피스가 이번에는 {2}행인데 전에는 {3}행을 보냈습니다",
+        "rows-held-lacking": "전에 보낸 영화나 값이 {1} 박스오피스에 없습니다",
         "rows-held": "받은 행이 전보다 적어 전에 보낸 행을 그대로 둡니다: {1}",
         "sent-again": "{1} 박스오피스를 다시 보냈지만 보관함에 이전 응답이 없어, 빠진 영화를 삭제로 표시하지 못했습니다",
 
@@ -25,6 +23,8 @@ extension Singer {
         "the provisional editions of {1} are not a list": "{1}의 provisional이 배열이 아닙니다",
         "a provisional edition has no films": "provisional 항목에 영화가 없습니다",
         "a film has no code": "영화에 코드가 없습니다",
+        "a provisional edition does not have a number of figures for each film":
+            "provisional 항목의 figures가 영화마다 하나씩 있지 않습니다",
         "{1} has an unknown field '{2}'": "{1}에 없는 필드 '{2}'{이/가} 있습니다",
         "a bookmark": "bookmark", "a provisional edition": "provisional 항목",
         "a bookmark has an invalid number of corrections": "bookmark의 정정 번호가 올바르지 않습니다",

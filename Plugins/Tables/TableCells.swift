@@ -178,8 +178,11 @@ struct TableCells: Sendable {
             ? String(decoding: text.utf8.filter { $0 != first }, as: UTF8.self)
             : text.replacing(separator, with: "")
         let whole = kind == .integer && !plain.isDigits ? plain.wholeDigits ?? plain : plain
-        let written = kind.number(whole)?.readable(as: kind, grouping: separator)
-        return text.utf8.starts(with: (written ?? " ").utf8) ? whole : nil
+        guard let written = kind.number(whole)?.readable(as: kind, grouping: separator).utf8,
+            text.utf8.starts(with: written)
+        else { return nil }
+        // What follows is the rest of a fraction, in which nothing is grouped.
+        return text.utf8.dropFirst(written.count).contains(first) ? nil : whole
     }
 
     /// Returns the code of a film, of which a program made a number: 20135304 for `20135304.0` and
@@ -282,18 +285,11 @@ extension String {
     /// True if it has a function or a cell, such as `SUM(` or `B2`, as formulas have and titles have
     /// not.
     fileprivate var refersToCells: Bool {
-        // The Latin letters of the word so far; nil if it has others.
-        var letters: Int? = 0
-        for scalar in unicodeScalars where scalar != "$" {
-            switch scalar {
-            case "a"..."z", "A"..."Z": letters = letters.map { $0 + 1 }
-            case "(" where letters ?? 0 > 0: return true
-            case "0"..."9" where (1...3).contains(letters ?? 0): return true
-            case "0"..."9": letters = nil
-            default: letters = scalar.properties.isAlphabetic ? nil : 0
-            }
+        let bytes = utf8.filter { $0 != UInt8(ascii: "$") }
+        return zip(bytes, bytes.dropFirst()).contains { letter, next in
+            (0x61...0x7A).contains(letter | 0x20)
+                && (next == UInt8(ascii: "(") || (0x30...0x39).contains(next))
         }
-        return false
     }
 
     /// True if a spreadsheet shows it in place of the result of a formula.

@@ -13,9 +13,9 @@ package struct TableCharts: FileCharts {
     /// The editions of the source, by what tells them apart.
     private let places: [EditionKey: Int]
     /// The filters of the editions that the run may use, by period.
-    private let editions: [Period: [ChartFilter]]
+    private var editions: [Period: [ChartFilter]] = [:]
     /// The same as holdings, as every source has them.
-    package let holdings: Holdings
+    package private(set) var holdings: Holdings
     /// For each form, the columns as a table of its rows.
     private let tables: [Table<[Value]>]
     /// The maximum number of rows of an edition that the run uses.
@@ -39,35 +39,32 @@ package struct TableCharts: FileCharts {
             }
             editions[period, default: []].append(filter)
         }
-        let facts = contents.index.sources.of[name] ?? SourceFacts.Facts()
-        let decimals = Self.territory(facts, original).currency.places
-        let tables = contents.index.forms.map { contents.table(of: $0, decimals: decimals) }
-        self.init(of: name, in: contents, original, facts, editions, places, tables)
-    }
-
-    private init(
-        of name: String, in contents: TableContents, _ original: (any Source)?,
-        _ facts: SourceFacts.Facts, _ editions: [Period: [ChartFilter]],
-        _ places: [EditionKey: Int], _ tables: [Table<[Value]>]
-    ) {
         self.contents = contents
         self.original = original
-        self.editions = editions
         self.places = places
-        self.facts = facts
-        self.tables = tables
+        facts = contents.index.sources.of[name] ?? SourceFacts.Facts()
+        let decimals = Self.territory(facts, original).currency.places
+        tables = contents.index.forms.map { contents.table(of: $0, decimals: decimals) }
         manifest = Manifest(name: name, summary: Tables.manifest.summary)
+        holdings = Holdings(of: "", from: Day(daysSince1970: 0), to: nil, charts: [])
+        hold(editions)
+    }
+
+    /// Limits the run to these editions.
+    private mutating func hold(_ editions: [Period: [ChartFilter]]) {
+        self.editions = editions
         let days = editions.keys
         let files = contents.index.files
         let title: Message =
             files.count == 1
             ? files.first?.name ?? ""
             : Message("table-several-files", "the table of \(files.count) files")
-        var holdings = Holdings(
+        holdings = Holdings(
             of: title, from: days.map(\.from).min() ?? Day(daysSince1970: 0),
             to: days.map(\.to).max() ?? Day(daysSince1970: 0),
             charts: Chart.allCases.filter { chart in days.contains { $0.chart == chart } },
-            secondReadingOf: name == Tables.site ? nil : original?.holdings.secondReadingOf,
+            secondReadingOf: manifest.name == Tables.site
+                ? nil : original?.holdings.secondReadingOf,
             provider: original?.provider)
         let filters = Set(editions.values.joined())
         holdings.regions = filters.compactMap(\.region).eachOnce.sorted { $0.name < $1.name }
@@ -78,7 +75,6 @@ package struct TableCharts: FileCharts {
             filters.contains { $0.kind == kind }
         }
         holdings.editions = editions
-        self.holdings = holdings
     }
 
     /// The country and currency of the rows, and the rest of the policy of the source with that
@@ -224,16 +220,16 @@ package struct TableCharts: FileCharts {
         func fits<Part: Equatable>(_ part: Part?, _ wanted: [Part]) -> Bool {
             wanted.isEmpty ? takesAll || part == nil : part.map(wanted.contains) ?? false
         }
-        let editions = editions.filter { $0.key.chart == chart }.compactMapValues { filters in
-            let own = filters.filter { filter in
-                fits(filter.region, regions)
-                    && fits(filter.nation, [query.nation].compactMap(\.self))
-                    && fits(filter.kind, [query.kind].compactMap(\.self))
-            }
-            return own.isEmpty ? nil : own
-        }
-        var charts = TableCharts(
-            of: manifest.name, in: contents, original, facts, editions, places, tables)
+        var charts = self
+        charts.hold(
+            editions.filter { $0.key.chart == chart }.compactMapValues { filters in
+                let own = filters.filter { filter in
+                    fits(filter.region, regions)
+                        && fits(filter.nation, [query.nation].compactMap(\.self))
+                        && fits(filter.kind, [query.kind].compactMap(\.self))
+                }
+                return own.isEmpty ? nil : own
+            })
         charts.top = max(0, top)
         return charts
     }
@@ -342,8 +338,8 @@ extension PeriodTable.Film {
         code = value("movie_code").text.flatMap { $0.isEmpty ? nil : $0 }
         openDate = value("open_date").day
         country = value("film_nation").text ?? ""
-        audience = value("audience_count").integer
-        sales = units("sales_amount")
+        audience = value("audience_count").integer ?? 0
+        sales = units("sales_amount") ?? 0
         audienceTotal = value("audience_total").integer
         salesTotal = units("sales_total")
     }

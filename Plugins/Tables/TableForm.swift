@@ -87,23 +87,17 @@ struct TableForm: Sendable {
         if column.role != .unread, column.role != .value || Self.namesOfEdition.contains(name) {
             editionColumns.append(columns.count)
         }
-        note(column.column, at: columns.count)
         fields[header] = columns.count
         columns.append(column)
     }
 
-    private mutating func note(_ column: Column, at index: Int) {
-        if column.kind == .amount { often.amounts.append(index) }
-        switch column.name {
-        case "rank": often.rank = index
-        case "title": often.title = index
-        case "movie_code": often.code = index
-        case "is_new": often.isNew = index
-        case "rank_change": often.rankChange = index
-        case "fetched_at": often.fetchedAt = index
-        case "sales_share": often.share = index
-        default: break
-        }
+    /// Finds the columns that are looked at in every row, when all are there.
+    mutating func findOften() {
+        often = Often(
+            rank: indices["rank"], title: indices["title"], code: indices["movie_code"],
+            isNew: indices["is_new"], rankChange: indices["rank_change"],
+            fetchedAt: indices["fetched_at"], share: indices["sales_share"],
+            amounts: columns.indices.filter { columns[$0].column.kind == .amount })
     }
 
     private static let namesOfEdition: Set<String> = [

@@ -164,14 +164,36 @@ struct TableIndex: Sendable {
         }
     }
 
-    /// Returns the values in the rows of `edition`, by the names of their columns.
-    private func values(in edition: TableEdition) -> [[String: Value]] {
-        edition.rows.map { row in
-            zip(forms[edition.form].columns, row).reduce(into: [:]) { values, cell in
-                if cell.1 != .missing { values[cell.0.column.name] = cell.1.withPlainSpaces }
+    /// Returns the number of titles whose rows differ in two downloads of a table: in the film, or in a
+    /// figure that both tables have.
+    private func filmsDiffering(_ one: TableEdition, _ other: TableEdition) -> Int {
+        let tables = [one, other].map { table in
+            (rows: table.rows, places: Self.compared.map { forms[table.form].index(of: $0) })
+        }
+        let shared = Self.compared.indices.filter { column in
+            tables.allSatisfy { rows, places in
+                rows.contains { $0.value(at: places[column]) != .missing }
             }
         }
+        let films = tables.map { rows, places in
+            rows.reduce(into: [[Value]: Int]()) { counts, row in
+                let film: [Value] = shared.map { column in
+                    let value = row.value(at: places[column])
+                    // CP949 and spreadsheets do not keep all spaces of a page.
+                    return value.text.map { Value.text($0.withoutBlanks) } ?? value
+                }
+                counts[film, default: 0] += 1
+            }
+        }
+        let differing = films.flatMap(\.keys).filter { films[0][$0] != films[1][$0] }
+        return Set(differing.map(\.first)).count
     }
+
+    /// The title, and the other columns that downloads are compared by.
+    private static let compared = [
+        "title", "open_date", "film_nation", "sales_amount", "sales_total", "audience_count",
+        "audience_total", "screen_count", "show_count",
+    ]
 
     /// Adds another download of the council's table at `place`.
     private mutating func add(_ other: TableEdition, besides place: Int) throws(Fault) {
@@ -185,7 +207,7 @@ struct TableIndex: Sendable {
             downloads[place] = tables + [other]
             return
         }
-        guard values(in: tables[same]) == values(in: other) else { throw twice(tables[same]) }
+        guard filmsDiffering(tables[same], other) == 0 else { throw twice(tables[same]) }
         // One of them may lack what shows that it has all films.
         downloads[place] = tables
         if tables[same].lacks != nil { downloads[place]?[same] = other }
@@ -202,9 +224,7 @@ struct TableIndex: Sendable {
         editions[place] = chosen
         if isChart, whole.askedOn < last.askedOn { olderWholes.append(whole) }
         for table in tables where table.askedOn != chosen.askedOn {
-            let (older, newer) = table.askedOn < chosen.askedOn ? (table, chosen) : (chosen, table)
-            let rows = Set(values(in: older))
-            let count = values(in: newer).count { !rows.contains($0) }
+            let count = filmsDiffering(table, chosen)
             let isWhole = table.askedOn == whole.askedOn
             remarks.append(
                 isWhole
@@ -228,18 +248,6 @@ struct TableIndex: Sendable {
         }
         var told: Set<Fault> = []
         remarks = remarks.filter { told.insert($0).inserted }
-    }
-}
-
-extension Value {
-    /// The value without the spaces that cp949 does not have, and a table in it has others for.
-    fileprivate var withPlainSpaces: Value {
-        func plain(_ text: String) -> String { text.replacing("\u{A0}", with: " ") }
-        return switch self {
-        case .text(let text): .text(plain(text))
-        case .list(let items): .list(items.map(plain))
-        default: self
-        }
     }
 }
 

@@ -80,8 +80,9 @@ struct TableReader: Sendable {
     ) throws(Fault) {
         do throws(Fault) {
             guard let first = row.firstIndex(where: { !$0.isBlank }) else { return }
-            if state != .rows { try refuseUnits(in: row.map(\.written)) }
             let isAlone = row[(first + 1)...].allSatisfy(\.isBlank)
+            let mayBeFilm = state == .rows || state == .header && !isAlone
+            if !mayBeFilm { try refuseUnits(in: row.map(\.written)) }
             if isAlone, case .text(let line, _) = row[first], try takeLine(line) { return }
             if state == .header, try !goesOn(row) { try begin() }
             switch state {
@@ -94,7 +95,7 @@ struct TableReader: Sendable {
         }
     }
 
-    /// Refuses a line before rows that says units, which is often the header of the table before.
+    /// Refuses a line that is no row and says units; it is often the header of the table before.
     private mutating func refuseUnits(in line: [String]) throws(Fault) {
         guard line != lineWithoutUnits else { return }
         for text in line { try FileColumn.refuseUnits(in: text) }
@@ -154,6 +155,7 @@ struct TableReader: Sendable {
             text.isEmpty || !["rank", "title"].contains(column.column.name)
         }
         guard isSecond, texts.allSatisfy({ $0.isEmpty || $0.asNumber == nil }) else { return false }
+        try refuseUnits(in: texts)
         for text in texts { try FileColumn.refuse(unit: text.filter { !"()[]".contains($0) }) }
         header = header.enumerated().map { index, head in
             let more = index < texts.count ? texts[index] : ""
@@ -188,6 +190,7 @@ struct TableReader: Sendable {
         if let derived = form.derived { throw .derived(derived, name) }
         if form.isOfSite { tables.withoutSum[forms.count] = place }
         forms.append(form)
+        forms[forms.count - 1].findOften()
         // No edition has rows of two tables.
         (current, films) = (nil, [:])
     }
@@ -203,21 +206,21 @@ struct TableReader: Sendable {
             }
         }
         return [first, often?.rank, often?.title].contains { index in
-            guard let index, row.indices.contains(index), case .text(let text, _) = row[index],
-                text.utf8.count < 32, !hasRank || text.utf8.contains(Self.lastByteOfSums)
+            guard case .text(let text, _)? = cell(index), text.utf8.count < 32,
+                !hasRank || text.utf8.contains(Self.lastByteOfSums)
             else { return false }
             let word = text.withoutBlanks
             if Self.sums.contains(where: { $0.utf8.elementsEqual(word.utf8) }) {
                 // A film may have such a title, and then has a rank and no sums.
                 return index != often?.title || !hasRank || hasFigures()
             }
-            return !hasRank && Self.otherSums.contains(word.lowercased())
+            return !hasRank && Self.otherSums.contains(word.lowercased()) && hasFigures()
         }
     }
 
     /// What the council calls a sum, and the last byte of each of these words.
     private static let (sums, lastByteOfSums) = (["합계", "총계", "계"], UInt8(0x84))
-    /// What people call a sum besides.
+    /// What people call a sum besides; a row without figures is a film of that title.
     private static let otherSums: Set = [
         "총합계", "소계", "누계", "total", "grandtotal", "subtotal", "sum",
     ]

@@ -138,6 +138,7 @@ extension Catalogue {
         "charts-of-one-moment.hint":
             "박스오피스마다 집계 시점이 다릅니다. --refresh로 모두 다시 받거나, --keep-going으로 그날을 빼고 쓰세요",
         "no-page": "요청의 응답이 없습니다",
+        "film-twice-in-chart": "박스오피스에 영화 {1}{이/가} 두 번 있습니다",
         "ranking-rows-are-its-own":
             "이 소스의 박스오피스에는 고유한 열이 있어서 영화 순위를 낼 수 없습니다",
         "ranking-films-without-code":
@@ -173,8 +174,8 @@ extension Catalogue {
         "details-of": "{1} 상세정보",
         "details-of-from": "{2}의 {1} 상세정보",
         "details-not-known": "{1}에 없는 영화입니다",
-        "details-column-taken": "{2} 상세정보의 '{1}' 열은 {3}의 행에 이미 있습니다",
-        "details-column-taken.hint": "--details-from에서 {1}{을/를} 빼세요",
+        "details-column-taken": "{2}의 '{1}' 열은 {3}의 행에 이미 있습니다",
+        "details-column-taken.hint": "{2}에서 {1}{을/를} 빼세요",
         "no-poster-search": "{1} 포스터 검색 안 함",
         "poster-of": "{1} 포스터",
         "poster-of-from": "{2}의 {1} 포스터",
@@ -189,7 +190,6 @@ extension Catalogue {
         "table-left-out": "{1}: {2}의 표를 뺐습니다. {3}",
         "other-films": "요청한 영화를 집계한 표가 아닙니다",
         "rows-by": "{1} 행",
-        "tables-differ": "{1}: {2}의 표({3}에 내려받음)는 {6}의 표({5}에 내려받음)와 영화 {4}편이 다릅니다",
         "not-in-tables": "표로 알 수 없습니다: {1}. 있는 표: {2}",
         "part-held-with-gaps": "{1}에는 {3} 가운데 {4} 안의 {2}개 기간만 있어 그 기간의 수치만 냅니다",
         "part-held": "{1}에는 {3} 가운데 {2}만 있어 그날들의 수치만 냅니다",

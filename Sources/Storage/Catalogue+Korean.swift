@@ -44,7 +44,7 @@ extension Catalogue {
         // Pictures
         "picture-name": "'{1}'{은/는} 파일 이름으로 쓸 수 없습니다",
         "pictures-damaged": "'{1}'에 손상된 이미지가 있습니다: {2}개 (처음은 '{3}'). 다시 받을 수 있는 것은 새것으로 바꿉니다",
-        "folder-is-locked": "다른 프로그램이 폴더를 잠가 두었습니다",
+        "folder-is-locked": "다른 실행이 잠가 두었습니다",
         "manifest-origin-unknown": "'{1}'에 기록이 없던 이미지: {2}개 (처음은 '{3}'). 새로 고를 이미지와 달라서 그대로 둡니다",
         "cannot-note": "'{1}'에 쓸 수 없습니다: {2}",
         "is-a-link": "링크입니다",

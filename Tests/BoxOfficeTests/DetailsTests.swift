@@ -24,6 +24,15 @@ import Testing
     private static let edition = ChartEdition(
         Period(of: .daily, containing: Day(daysSince1970: 10_000)))
 
+    /// Returns the plan of a chart with `enrichment`.
+    private func plan(with enrichment: Enrichment, keepsGoing: Bool = false) throws -> Plan {
+        let period = Self.edition.period
+        let query = Query.chart(ChartQuery(periods: Periods(from: period, to: period)))
+        return try Plan(
+            [SourcePlan(Asked(query), to: ScriptedSource(), enrichment: enrichment)],
+            at: Instant(startOf: Day(daysSince1970: 20_000)), keepsGoing: keepsGoing)
+    }
+
     /// Returns the details columns of a chart's rows with the films of `codes`, page by page.
     private func rows(
         _ pages: [[String]], _ details: [any DetailsSource], keepsGoing: Bool = false,
@@ -31,11 +40,8 @@ import Testing
         posters: [any PosterSource] = []
     ) async throws -> (columns: [String], rows: [[Value]], summary: ExportSummary, areFinal: [Bool])
     {
-        let query = ChartQuery(periods: Periods(from: Self.edition.period, to: Self.edition.period))
         let enrichment = try Enrichment(details: details, register: register, posters: posters)
-        let plan = try Plan(
-            .chart(query), from: ScriptedSource(), today: Day(daysSince1970: 20_000),
-            enrichment: enrichment, keepsGoing: keepsGoing)
+        let plan = try plan(with: enrichment, keepsGoing: keepsGoing)
         let fetcher =
             fetcher
             ?? Fetcher(over: ScriptedTransport([]), kept: KeptAnswers(nil, terms: plan.terms))
@@ -188,12 +194,7 @@ import Testing
     func taken() {
         let titles = FakeDetails("titles", [Column("title", "영화명", .text)], [:])
         do throws(any Error) {
-            _ = try Plan(
-                .chart(
-                    ChartQuery(
-                        periods: Periods(from: Self.edition.period, to: Self.edition.period))),
-                from: ScriptedSource(), today: Day(daysSince1970: 20_000),
-                enrichment: try Enrichment(details: [titles]))
+            _ = try plan(with: try Enrichment(details: [titles]))
             Issue.record("the column is taken")
         } catch {
             #expect(
@@ -201,6 +202,11 @@ import Testing
                     == "the column 'title' of the details of titles is one that the rows of "
                     + "scripted have already")
         }
+        let rows = [Column("poster_url", "주소", .integer)]
+        let fault = #expect(throws: Fault.self) {
+            try Enrichment(posters: [FakePosterSearch()]).check(besides: rows, of: "scripted")
+        }
+        #expect(fault?.hint == "leave posters out of --with")
     }
 
     @Test("A column whose Korean header is taken is headed by its name")
@@ -209,11 +215,7 @@ import Testing
             Column("genre", "장르", .text), Column("a", "가", .text), Column("b", "가", .text),
             Column("name", "영화명", .text),
         ]
-        let plan = try Plan(
-            .chart(
-                ChartQuery(periods: Periods(from: Self.edition.period, to: Self.edition.period))),
-            from: ScriptedSource(), today: Day(daysSince1970: 20_000),
-            enrichment: try Enrichment(details: [FakeDetails("a", columns, [:])]))
+        let plan = try plan(with: try Enrichment(details: [FakeDetails("a", columns, [:])]))
         let headers = plan.dataset.columns.filter { column in
             columns.contains { $0.name == column.name }
         }

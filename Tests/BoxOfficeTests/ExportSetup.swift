@@ -13,6 +13,7 @@ struct ExportSetup {
     var jobs = 4
     var keepsGoing = false
     var allowsEmpty = false
+    var needsCodes = false
     var archive: (any AnswerArchive)?
     var archiveMode = ArchiveMode.normal
     var isCrossCheck = false
@@ -32,9 +33,12 @@ struct ExportSetup {
 
     /// Returns the plan.
     func plan() throws(Fault) -> Plan {
-        let plan = try Plan(
-            query, from: source, today: today, secondReading: isCrossCheck ? source : nil, top: top,
-            limit: limit, keepsGoing: keepsGoing, allowsEmpty: allowsEmpty)
+        let sourcePlan = SourcePlan(
+            Asked(query), to: source, secondReading: isCrossCheck ? source : nil)
+        var plan = try Plan(
+            [sourcePlan], at: Instant(startOf: today), top: top, limit: limit,
+            keepsGoing: keepsGoing, allowsEmpty: allowsEmpty)
+        plan.needsCodes = needsCodes
         return try columns.map { names throws(Fault) in try plan.choosing(names) } ?? plan
     }
 

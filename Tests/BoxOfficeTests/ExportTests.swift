@@ -68,6 +68,56 @@ import Testing
         #expect(fault?.message == "no file")
     }
 
+    @Test("A chart with two rows of a film is missing whole where rows are kept by their codes")
+    func filmTwice() async throws {
+        var export = try export(days: 3, over: FakeTransport())
+        export.source = FakeSource(twice: Day(daysSince1970: 10_001))
+        (export.needsCodes, export.keepsGoing) = (true, true)
+        let outcome = Outcome()
+        let summary = try await export.export().run(FakeFormat(), .empty) { _ in
+            FakeSink(outcome: outcome)
+        }
+        #expect(summary.rows == 2 && outcome.text == "1997-05-19\n1997-05-21\n")
+        let fault = summary.missing.first
+        #expect(fault?.message == "1997-05-20: the film 1 appears twice in the chart")
+        #expect(fault?.scope.from == "1997-05-20" && fault?.scope.source == "fake")
+    }
+
+    @Test(
+        "A document that refuses a row or its end is missing, whatever else is, and others are not",
+        arguments: [(true, []), (true, [10_012]), (false, []), (false, [10_012])]
+            as [(Bool, Set<Int>)])
+    func givenUp(isOfRow: Bool, failing: Set<Int>) async throws {
+        var export = try export(days: 20, over: FakeTransport(failing: failing))
+        export.keepsGoing = true
+        let june = Outcome()
+        let format = FakeFormat(refused: isOfRow ? Day(daysSince1970: 10_005) : nil)
+        let summary = try await export.export().run(format, .empty, by: .month) {
+            part -> FakeSink in
+            let isMay = part?.periods.first.from.month == 5
+            return FakeSink(outcome: isMay ? Outcome() : june, refuses: isMay && !isOfRow)
+        }
+        #expect(june.isCommitted && summary.rows == 7 && summary.documents == 1)
+        var missing = failing.isEmpty ? [] : ["1997-05-31: broken"]
+        missing.insert("refused", at: isOfRow ? 0 : missing.count)
+        #expect(summary.missing.map(\.message) == missing)
+        let refusal = summary.missing.first { $0.message == "refused" }
+        #expect(refusal?.scope.from == "1997-05-19" && refusal?.scope.to == "1997-05-31")
+    }
+
+    @Test("A document for everything that refuses a row ends the run, even one that goes on")
+    func refusedRow() async throws {
+        var export = try export(days: 20, over: FakeTransport())
+        export.keepsGoing = true
+        let outcome = Outcome()
+        await #expect(throws: Fault.self) {
+            try await export.export().run(
+                FakeFormat(refused: Day(daysSince1970: 10_005)), .empty
+            ) { _ in FakeSink(outcome: outcome) }
+        }
+        #expect(!outcome.isCommitted)
+    }
+
     @Test("A run that fails at once writes nothing, not even a header")
     func noHeaderOnFailure() async throws {
         let outcome = Outcome()
@@ -190,6 +240,8 @@ import Testing
 }
 
 private struct FakeSource: Source {
+    /// The day with two rows.
+    var twice: Day?
     let manifest = Manifest(name: "fake", summary: "")
     let holdings = Holdings(
         of: "it", from: Day(daysSince1970: 0), to: nil, charts: Chart.allCases)
@@ -207,7 +259,8 @@ private struct FakeSource: Source {
         let entry = ChartEntry(
             edition: edition, source: "fake", fetchedAt: answer.fetchedAt, rank: 1,
             rankChange: .new, movieCode: "1", title: "t")
-        return Page(answer.body.isEmpty ? [] : [entry], of: ChartEntry.table)
+        let count = answer.body.isEmpty ? 0 : edition.period.from == twice ? 2 : 1
+        return Page(Array(repeating: entry, count: count), of: ChartEntry.table)
     }
 }
 
@@ -273,15 +326,24 @@ private final class FakeTransport: Transport {
 }
 
 struct FakeFormat: Format {
+    /// The day whose rows are refused.
+    var refused: Day?
     let manifest = Manifest(name: "fake", summary: "")
     let traits = FormatTraits(mediaType: "text/plain", fileEndings: [])
 
-    func document(_ layout: Layout) throws(Fault) -> any Document { FakeDocument() }
+    func document(_ layout: Layout) throws(Fault) -> any Document {
+        FakeDocument(refused: refused)
+    }
 }
 
 private struct FakeDocument: Document {
+    let refused: Day?
+
     mutating func write(_ row: Span<Value>, into output: inout ByteBuffer) throws(Fault) {
-        if case .date(let day) = row[0] { output.append("\(day)") }
+        if case .date(let day) = row[0] {
+            guard day != refused else { throw Fault(.malformed, "refused") }
+            output.append("\(day)")
+        }
         output.append("\n")
     }
 }
@@ -308,10 +370,14 @@ final class Outcome: Sendable {
 
 struct FakeSink: Sink, ~Copyable {
     let outcome: Outcome
+    var refuses = false
 
     mutating func write(_ bytes: Span<UInt8>) throws(Fault) {
         outcome.append(unsafe bytes.withUnsafeBufferPointer { unsafe Array($0) })
     }
 
-    consuming func commit(rows: Int) throws(Fault) { outcome.commit() }
+    consuming func commit(rows: Int) throws(Fault) {
+        guard !refuses else { throw Fault(.malformed, "refused") }
+        outcome.commit()
+    }
 }

@@ -99,7 +99,9 @@ import Testing
             writtenAt: Instant(startOf: Self.day.advanced(by: days)),
             policy: ChartPolicy(finalAfter: 4)
         ) { _ in nil }
-        let plan = try Plan(.chart(query), from: TestSource(), today: Self.day.advanced(by: 100))
+        let plan = try Plan(
+            [SourcePlan(Asked(.chart(query)), to: TestSource())],
+            at: Instant(startOf: Self.day.advanced(by: 100)))
         let others = finalRecords.remaining(of: plan).others
         #expect(others.map(\.period) == Array(all[firstOpen...]))
     }

@@ -24,10 +24,10 @@ import Testing
         _ fetcher: Fetcher, columns: [String] = ["title"]
     ) throws -> FilmLookups? {
         let period = Period(of: .daily, containing: Day(daysSince1970: 10_000))
-        let plan = try Plan(
-            .chart(ChartQuery(periods: Periods(from: period, to: period))), from: NoCharts(),
-            today: Day(daysSince1970: 20_000),
+        let sourcePlan = SourcePlan(
+            Asked(.chart(ChartQuery(periods: Periods(from: period, to: period)))), to: NoCharts(),
             enrichment: try Enrichment(posters: [FakePosters()]))
+        let plan = try Plan([sourcePlan], at: Instant(startOf: Day(daysSince1970: 20_000)))
         let chosen = try plan.choosing(columns)
         return FilmLookups(of: chosen.sourcePlans[0], chosen, fetcher)
     }

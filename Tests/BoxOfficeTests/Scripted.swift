@@ -86,6 +86,14 @@ final class ScriptedArchive: AnswerArchive {
     func drop(answerTo request: Request) { answers.withLock { $0[request.target] = nil } }
 }
 
+extension Recording {
+    /// Reads the bytes of a recording.
+    init(reading bytes: [UInt8]) throws(Fault) {
+        var bytes = bytes
+        try self.init(taking: &bytes)
+    }
+}
+
 extension AnswerArchive {
     /// Keeps `answer` for the usual time of its kind.
     func store(_ answer: Answer, to request: Request) throws(Fault) {

@@ -69,9 +69,9 @@ enum TableText {
 extension PeriodTable {
     /// Orders the films by admissions, and ranks them as the council does: 1 2 2 4.
     mutating func order() {
-        films.sort { $0.audience ?? 0 > $1.audience ?? 0 }
+        films.sort { $0.audience > $1.audience }
         for index in films.indices {
-            films[index].rank = 1 + films.count { $0.audience ?? 0 > films[index].audience ?? 0 }
+            films[index].rank = 1 + films.count { $0.audience > films[index].audience }
         }
     }
 }
@@ -100,28 +100,8 @@ extension RankingEntry {
 
 /// What the corpus cannot show of whole tables: figures and codes that no file of the site has.
 @Suite struct WholeTablesTests {
-    @Test("Of two tables of a period the later one holds, unless both are of one day and differ")
-    func downloads() throws {
-        let first = try TableText.table("2024-05", asked: "2024-07-01", "가:5 나:4/9")
-        let second = try TableText.table("2024-05", asked: "2024-08-01", "가:5 나:6/9 다:1")
-        let third = try TableText.table("2024-05", asked: "2024-08-01", "가:5 나:6/10 다:1")
-        let untold = try TableText.table("2024-05", asked: "2024-08-01", "다:1 가:5 나:6")
-        for tables in [[first, second], [second, first], [second, first, untold]] {
-            let (rows, remarks) = try TableText.market(tables)
-            #expect(rows.map(\.text) == ["2024-05 month all 120 12 3"])
-            #expect(rows.first?.fetchedAt?.description == "2024-08-01T00:00:00+09:00")
-            #expect(remarks == ["tables-differ"])
-        }
-        let fault = #expect(throws: Fault.self) { try TableText.market([second, third]) }
-        #expect(fault?.kind == .malformed && fault?.message.contains("1 film") == true)
-        #expect(try TableText.market([second, second]).remarks.isEmpty)
-    }
-
-    @Test("A figure that a table lacks leaves bounds empty, and so does one beyond 64 bits")
-    func unknown() throws {
-        var table = try TableText.table("2024-05", "가:5 나:4")
-        table.films[1].sales = nil
-        #expect(try TableText.market([table]).rows.map(\.text) == ["2024-05 month all - 9 2"])
+    @Test("A bound beyond 64 bits stays empty")
+    func huge() throws {
         let huge = try TableText.table("2024-05", "가:5,\(Int.max) 나:4,\(Int.max)")
         let (rows, remarks) = try TableText.market([huge])
         #expect(rows.map(\.text) == ["2024-05 month all - 9 2"])

@@ -174,6 +174,10 @@ import Testing
             let plain = try await home.run(
                 Array(arguments.dropLast()) + ["--columns", "on_chart,rank"], at: url)
             #expect(plain.rows.first == "false,")
+            let database = ["-o", home.folder.path("d.db")]
+            #expect(try await home.run(arguments + database, at: url).status == 0)
+            let less = try await home.run(Array(arguments.dropLast()) + database, at: url)
+            #expect(less.errors.contains("2 rows of trend"), "\(less.errors)")
         }
     }
 

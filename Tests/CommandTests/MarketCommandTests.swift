@@ -33,6 +33,35 @@ import Testing
     }
 
     @Test(
+        "A database lists a day of the year before until it has the change, keeps a known one, and none of other sales",
+        .enabled(if: Tool.isThere("python3"), "this needs Python"))
+    func compared() async throws {
+        let file = home.folder.path("c.sqlite")
+        let day = ["market", "--date", "2018-01-03", "--keep-going", "-o", file]
+        let films = (0..<10).map { ("2019000\($0)", "영화 \($0)", 100 - $0) }
+        let found = "count(sales_change_rate_at_least), (select count(*) from missing) from market"
+        try await server.run { [self] url in
+            for (trouble, status, expected, isTold) in [
+                (.status(500), 2, "0 1", false), (nil, 0, "1 0", false),
+                (.status(500), 2, "1 0", true), (.absentRows(["10"]), 0, "1 0", true),
+            ] as [(Trouble?, Int32, String, Bool)] {
+                server.give(
+                    trouble ?? .status(500), to: "20170103 ", times: trouble == nil ? 0 : .max)
+                // Another archive each time.
+                let outcome = try await Household().run(day + ["--compare", "year"], at: url)
+                #expect(outcome.status == status, "\(outcome.errors)")
+                #expect(outcome.errors.contains("keeps fuller rows") == isTold)
+                #expect(try await home.rows(of: "select \(found)", in: file) == expected)
+            }
+            #expect(try await Household().run(day, at: url).status == 0)
+            #expect(try await home.rows(of: "select \(found)", in: file) == "1 0")
+            server.set(films: films, on: "20180103")
+            #expect(try await Household().run(day, at: url).status == 0)
+            #expect(try await home.rows(of: "select \(found)", in: file) == "0 0")
+        }
+    }
+
+    @Test(
         "A short chart gives no bounds, which is reported, as is a shorter answer that is ignored")
     func short() async throws {
         server.give(.absentRows(["10"]), to: "20180103 ")

@@ -62,6 +62,65 @@ import Testing
         }
     }
 
+    @Test("A film that leaves a provisional chart is removed, even if the run that saw it was lost")
+    func lostRun() async throws {
+        let home = try Household()
+        let server = try LoopbackKOBIS()
+        let day = Household.yesterday
+        try await server.run { url in
+            var table: [String: [String: Int]] = [:]
+            for (numbers, isLoaded) in [("12", true), ("13", false), ("13", true)] {
+                server.set(films: films(numbers), on: day.replacing("-", with: ""), isWhole: false)
+                let outcome = try await home.run(singer + ["--kind", "commercial"], at: url)
+                #expect(outcome.status == 0, "\(outcome.errors)")
+                if isLoaded { try load(outcome, into: &table) }
+            }
+            #expect(table[day].map { Set($0.keys) } == Set(films("13").map(\.code)))
+        }
+    }
+
+    @Test("Of a target, a short answer takes no film and no figure away, which is told")
+    func short() async throws {
+        let home = try Household()
+        let file = home.folder.path("state.json")
+        let server = try LoopbackKOBIS()
+        try Data().write(to: URL(filePath: file))
+        try await server.run { url in
+            for (trouble, count, isTold) in [
+                (.absentRows(Set((4...10).map(String.init))), 3, false),
+                (.absentRows(["3", "10"]), 8, true), (.figure("audiCnt", "", in: .json), 0, true),
+            ] as [(Trouble, Int, Bool)] {
+                server.give(trouble, to: "20180612")
+                try? FileManager.default.removeItem(atPath: home.folder.path(".cache"))
+                let outcome = try await home.run(
+                    singer + ["--date", "2018-06-12", "--state", file], at: url)
+                let records = outcome.output.split(separator: "\n").filter {
+                    $0.contains("\"RECORD\"")
+                }
+                #expect(records.count == count && !records.contains { $0.contains("true}}") })
+                #expect(outcome.errors.contains("the rows sent before stay") == isTold)
+                try Data((states(outcome).last ?? "").utf8).write(to: URL(filePath: file))
+            }
+        }
+    }
+
+    @Test("Rows that somebody took out of a file are not taken for removed films")
+    func cutFile() async throws {
+        let home = try Household()
+        let (file, state) = (home.folder.path("k.csv"), home.folder.path("state.json"))
+        try Data().write(to: URL(filePath: state))
+        let rows = ["2022-06-01,1,A1,one,10,x", "2022-06-01,2,A2,two,5,x"]
+        for (count, error) in [(2, ""), (1, "came with 1 row, 2 were sent")] {
+            let lines = ["date,rank,movie_code,title,audience_count,source"] + rows.prefix(count)
+            try Data(lines.joined(separator: "\n").utf8).write(to: URL(filePath: file))
+            let outcome = try await home.run(
+                ["--source", "file", "-O", "file.path=\(file)", "--state", state] + singer, at: "")
+            #expect(outcome.errors.contains(error) || error.isEmpty)
+            #expect(!outcome.output.contains("\"is_removed\":true"), "\(outcome.output)")
+            try Data((states(outcome).last ?? "").utf8).write(to: URL(filePath: state))
+        }
+    }
+
     @Test("After a week, --date latest ends with the last published chart and a state")
     func latest() async throws {
         let home = try Household()

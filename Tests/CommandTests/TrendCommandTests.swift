@@ -56,4 +56,38 @@ import Testing
             #expect(weeks.output == "release_week,둘\n1,\n")
         }
     }
+
+    @Test(
+        "A database keeps the figures that a run lacks for want of a chart, and lacks nothing then",
+        .enabled(if: Tool.isThere("python3"), "this needs Python"),
+        arguments: [
+            ["runs", "--by", "film"], ["trend_pivot", "--pivot", "audience_count"],
+            ["trend", "--columns", "date,title,audience_count"],
+        ])
+    func database(arguments: [String]) async throws {
+        let (home, server) = (try Household(), try LoopbackKOBIS())
+        let films = (0...9).map { ("2024000\($0)", "영화 \($0)", 100 - $0) }
+        server.add(code: "20240000", title: "영화 0", openDate: "20240301")
+        for day in 1...7 { server.set(films: films, on: "2024030\(day)") }
+        let file = home.folder.path("t.sqlite")
+        let run = ["trend", "20240000", "--days", "7", "--keep-going", "-o", file]
+        let query = "select *, (select count(*) from missing) from \(arguments[0])"
+        try await server.run { url in
+            var full: String?
+            for (trouble, status) in [(nil, 0), (.absentRows(["1"]), 0), (.status(404), 2)]
+                as [(Trouble?, Int32)]
+            {
+                if let trouble { server.give(trouble, to: "20240303") }
+                // Another archive each time.
+                let outcome = try await Household().run(run + arguments.dropFirst(), at: url)
+                #expect(outcome.status == status, "\(outcome.errors)")
+                // A run by days has no row of a day without a chart.
+                let isTold = trouble != nil && (status == 0 || arguments[0] != "trend")
+                #expect(outcome.errors.contains("keeps fuller rows") == isTold)
+                let rows = try await home.rows(of: query, in: file)
+                #expect(rows == full ?? rows)
+                full = rows
+            }
+        }
+    }
 }

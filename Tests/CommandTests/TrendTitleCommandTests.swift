@@ -21,6 +21,8 @@ import Testing
         household.server.add(code: "20240021", title: "셋째 날", openDate: "20241101")
         household.server.add(code: "20190022", title: "셋째 날", openDate: "20190301")
         household.server.add(code: "20040018", title: "２０４６：완결", openDate: "20041014")
+        household.server.add(code: "20210023", title: "가을 밤", openDate: "20210901")
+        household.server.add(code: "20110024", title: "가을밤", openDate: "20110901")
         return household
     }
 
@@ -62,6 +64,13 @@ import Testing
                 """
                 several films are called '셋째 날': 20240020 셋째 날 2024-03-01, 20240021 셋째 날 2024-11-01, 20190022 셋째 날 2019-03-01
                 bo-export: hint: choose one of them: 20240020, 20240021, '셋째 날:2019'
+                """
+            ),
+            (
+                ["가을 밤"], 64,
+                """
+                several films are called '가을 밤': 20210023 가을 밤 2021-09-01, 20110024 가을밤 2011-09-01
+                bo-export: hint: choose one of them: '가을 밤:2021', 가을밤:2011
                 """
             ),
             (

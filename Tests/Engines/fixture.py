@@ -1,31 +1,51 @@
-"""The program, the samples' plugins and a service on the loopback, in a folder that is removed."""
+"""What the scripts share: the program with a KOBIS on this machine, in a folder that is removed; a service
+that a script answers for itself; the comparison, and the end of a script."""
 
 from __future__ import annotations
 
 import argparse
+import contextlib
 import csv
 import datetime
+import email.utils
+import http.server
+import importlib.util
+import json
 import os
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
 import threading
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
-_ROOT = Path(__file__).resolve().parents[2]
-PLUGIN = "bo-export-format-parquet"
-"""The plugin under test."""
+ROOT = Path(__file__).resolve().parents[2]
+PLUGINS = ROOT / "Samples/plugins"
+WEEK = ["--source", "sample", "--from", "2022-05-30", "--to", "2022-06-05"]
+"""The recorded week: seven periods of ten films."""
 
 
 class Differs(Exception):
     """An error with a sentence about the difference."""
 
 
-def expect(what: str, found: object, wanted: object) -> None:
+class Unavailable(Exception):
+    """An error with the name of what is not available on this machine."""
+
+
+def expect(what: str, found: object, wanted: object = True) -> None:
     """Fails with a sentence if the two are not equal."""
     if found != wanted:
         raise Differs(f"{what}: {str(found)[:400]} instead of {str(wanted)[:400]}")
+
+
+def needs(*packages: str) -> None:
+    """Ends the script with 77 if a package is missing."""
+    if missing := [name for name in packages if not importlib.util.find_spec(name)]:
+        print(f"left out, because it is not installed: {', '.join(missing)}", file=sys.stderr)
+        sys.exit(77)
 
 
 def text(value: object) -> str:
@@ -36,7 +56,7 @@ def text(value: object) -> str:
         return "true" if value else "false"
     if isinstance(value, (list, tuple)):
         return "|".join(value)
-    return value.isoformat() if isinstance(value, datetime.date) else str(value)
+    return f"{value:%Y-%m-%d}" if isinstance(value, datetime.date) else str(value)
 
 
 def read_csv(path: Path) -> tuple[list[str], list[list[str]]]:
@@ -47,59 +67,103 @@ def read_csv(path: Path) -> tuple[list[str], list[list[str]]]:
 
 
 def options(parser: argparse.ArgumentParser) -> argparse.Namespace:
-    """The paths of the two programs."""
-    for name, folder in ("bo-export", "release"), ("loopback-kobis", "debug"):
-        parser.add_argument(
-            "--program" if name == "bo-export" else "--loopback", type=Path,
-            default=_ROOT / ".build" / folder / name, help=f"{name} (default: the {folder} build)")
+    """The paths of the two programs, and what else the parser knows."""
+    for name, build in ("program", "release/bo-export"), ("loopback", "debug/loopback-kobis"):
+        parser.add_argument(f"--{name}", type=Path, default=ROOT / ".build" / build, help=f"default: {build}")
     return parser.parse_args()
 
 
-class Fixture:
-    """A folder with a copy of the plugin, and an environment that leads there."""
+@contextlib.contextmanager
+def proving(chosen: argparse.Namespace) -> Iterator[Fixture]:
+    """The fixture of a script; ends it with 1 and a sentence about a difference, or with 77."""
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
+    try:
+        with tempfile.TemporaryDirectory(prefix="bo-export-engines-") as folder:
+            fixture = Fixture(chosen, Path(folder))
+            try:
+                yield fixture
+            finally:
+                fixture.stop()
+    except Differs as difference:
+        sys.exit(f"{Path(sys.argv[0]).name}: {difference}")
+    except Unavailable as reason:
+        print(f"{Path(sys.argv[0]).name}: not everything is checked: {reason}", file=sys.stderr)
+        sys.exit(77)
 
-    def __init__(self, chosen: argparse.Namespace) -> None:
-        """Copies the plugin, because the checkout's folders may be writable by others."""
+
+@contextlib.contextmanager
+def service(answer: Callable[[str], tuple[int, bytes, float]]) -> Iterator[str]:
+    """The address of a service: for a path, `answer` gives the status, the body and its time."""
+    class Handler(http.server.BaseHTTPRequestHandler):
+        protocol_version, wbufsize, disable_nagle_algorithm = "HTTP/1.1", -1, True
+
+        def do_GET(self) -> None:
+            status, body, now = answer(self.path)
+            self.send_response_only(status)
+            self.send_header("Date", email.utils.formatdate(now, usegmt=True))
+            self.send_header("Content-Type", "application/json;charset=utf-8")
+            self.send_header("Content-Length", str(len(body)))
+            self.end_headers()
+            self.wfile.write(body)
+
+        def log_message(self, *_: object) -> None:
+            pass
+
+    class Server(http.server.ThreadingHTTPServer):
+        def handle_error(self, *_: object) -> None:
+            """Programs that end do not wait for their answers."""
+
+    with Server(("127.0.0.1", 0), Handler) as server:
+        threading.Thread(target=server.serve_forever, args=(0.02,), daemon=True).start()
+        try:
+            yield f"http://127.0.0.1:{server.server_port}"
+        finally:
+            server.shutdown()
+
+
+class Fixture:
+    """The program and a KOBIS, in a folder with all that it keeps, and an environment that leads there."""
+
+    def __init__(self, chosen: argparse.Namespace, folder: Path) -> None:
         self.program, self._loopback = chosen.program.resolve(), chosen.loopback.resolve()
+        self.folder, self.plugins = folder, folder / "plugins"
         self._service: subprocess.Popen[str] | None = None
         self._port = "0"
-        self.folder = Path(tempfile.mkdtemp(prefix="bo-export-engines-"))
-        self.plugins = self.folder / "plugins"
-        self.plugins.mkdir(mode=0o755)
-        shutil.copy(_ROOT / "Samples/plugins" / PLUGIN, self.plugins)
-        os.chmod(self.plugins / PLUGIN, 0o755)
         self.environment = {
             **{name: value for name, value in os.environ.items() if not name.startswith("XDG_")},
             **{f"XDG_{kind}_HOME": str(self.folder / kind.lower())
                for kind in ("CACHE", "STATE", "CONFIG", "DATA")},
             "BO_EXPORT_PLUGIN_PATH": str(self.plugins), "LC_ALL": "C.UTF-8",
             "PATH": f"{self.folder}/bin:{os.environ['PATH']}"}
-        self._python("")
+        for path in self.plugins, folder / "bin":
+            path.mkdir(mode=0o755)
+        self.python("")
+        self.serve()
 
-    def _python(self, arguments: str) -> None:
+    def python(self, arguments: str) -> None:
         """Plugins get only PATH: python3 on it is the one that runs this script, with its packages."""
         file = self.folder / "bin" / "python3"
-        file.parent.mkdir(exist_ok=True)
         file.write_text(f"#!/bin/sh\nPYTHONPATH='{os.environ.get('PYTHONPATH', '')}' "
                         f"exec '{sys.executable}' {arguments} \"$@\"\n")
         file.chmod(0o755)
 
-    def without_packages(self) -> None:
-        """From now on, plugins have only Python's own library."""
-        self._python("-I -S")
+    def plug(self, *names: str) -> None:
+        """Copies plugins of the samples, because the checkout's folders may be writable by others."""
+        for name in names:
+            shutil.copy(PLUGINS / name, self.plugins)
+            (self.plugins / name).chmod(0o755 if name.startswith("bo-export-") else 0o644)
 
-    def __enter__(self) -> Fixture:
-        """Starts the service."""
-        self.serve()
-        return self
+    def fresh(self) -> None:
+        """Forgets what the program has fetched and counted."""
+        for name in "cache", "state":
+            shutil.rmtree(self.folder / name, ignore_errors=True)
 
     def serve(self, *troubles: str) -> None:
         """Restarts the service at the same address, with these troubles and an unused quota."""
-        self._stop()
+        self.stop()
         shutil.rmtree(self.folder / "state", ignore_errors=True)
         self._service = subprocess.Popen(
             [self._loopback, self._port, *troubles], stdout=subprocess.PIPE, text=True)
-        assert self._service.stdout
         for _ in "KOBIS", "Kakao", "KMDb":
             settings = self._service.stdout.readline().split()
             self.environment.update(setting.split("=", 1) for setting in settings)
@@ -107,32 +171,34 @@ class Fixture:
         threading.Thread(target=self._service.stdout.read, daemon=True).start()
         self._port = self.environment["KOBIS_BASE_URL"].rpartition(":")[2]
 
-    def _stop(self) -> None:
+    def stop(self) -> None:
+        """Ends the service."""
         if self._service:
             self._service.kill()
             self._service.wait()
 
-    def __exit__(self, *_: object) -> None:
-        """Ends the service, and removes the folder."""
-        self._stop()
-        shutil.rmtree(self.folder)
-
-    def start(self, *arguments: str) -> subprocess.CompletedProcess[str]:
+    def start(self, *arguments: object) -> subprocess.CompletedProcess[str]:
         """Runs the program."""
-        return subprocess.run([self.program, *arguments], env=self.environment, text=True,
+        return subprocess.run([self.program, *map(str, arguments)], env=self.environment, encoding="utf-8",
                               stdin=subprocess.DEVNULL, capture_output=True, timeout=600)
 
-    def run(self, *arguments: str) -> str:
+    def run(self, *arguments: object) -> str:
         """The program's standard output; it has to end with 0."""
         ended = self.start(*arguments)
-        expect(f"the status of bo-export {' '.join(arguments)}",
-               (ended.returncode, ended.stderr if ended.returncode else ""), (0, ""))
+        expect(f"the status of bo-export {' '.join(map(str, arguments))} ({ended.stderr[-500:]})",
+               ended.returncode, 0)
         return ended.stdout
+
+    def table(self, file: Path, *arguments: object) -> tuple[list[str], list[list[str]]]:
+        """The header and the rows of the CSV file that the program writes."""
+        self.run(*arguments, "-o", file)
+        return read_csv(file)
+
+    def columns(self, dataset: str) -> dict[str, str]:
+        """The type of every column of a dataset."""
+        return {column["name"]: column["type"]
+                for column in json.loads(self.run("columns", dataset, "--format", "json"))}
 
     def types(self) -> dict[str, str]:
         """The type of every column of charts, with the details and the posters of films."""
-        # Notes about the figures follow the table, after an empty line.
-        tables = (self.run("columns", name).partition("\n\n")[0]
-                  for name in ("posters", "movie", "chart"))
-        rows = (line.split() for table in tables for line in table.splitlines())
-        return {row[0]: row[1] for row in rows}
+        return self.columns("posters") | self.columns("movie") | self.columns("chart")

@@ -6,33 +6,26 @@ import collections
 import json
 import random
 import time
-from typing import TYPE_CHECKING
 
-from fixture import Differs, expect
-from mcp_talk import KEY, META
-
-if TYPE_CHECKING:
-    from mcp import Proof
+from fixture import expect
+from mcp_talk import HANDSHAKES, KEY, META, MODERN, TAKEN, Proof, Talk, named, strictly
 
 NOTHING, ONE, PERHAPS, MAYBE = "nothing", "one with its id", "one, with its id or without", "one, or nothing"
 LONGEST = 1 << 20
 VALUES = [
-    None, True, False, 0, -1, 1, 1.5, 10 ** 25, -0.0, 7, 200, 9_223_372_036_854_775_807, "", "x", "2022-06-01", "latest",
-    "범죄도시2", "\0", "\u202e", "\ud7ff\ue000", "a" * 3000, "--output=/tmp/x", "../../etc/passwd", "-", "--", "$HOME",
-    "korean", "day", "year", "regions", "people", [], [[]], ["20204548"], [1], [""], ["rank", "title"], ["서울"], {},
-    {"a": None}, {"__proto__": 1}]
-NAMES = """date from to last month year region nation kind top deep columns chart by nations compare films days title
-    director opened produced codes what name word rows offset limit x __proto__ output config""".split()
-TOOLS = ["box_office", "market", "ranking", "film_run", "find_films", "film", "look_up", "explain", "status", "", 3]
-METHODS = ["tools/list", *["tools/call"] * 4, "server/discover", "initialize", "ping", "resources/list", "", "\n", 1,
-           None, "notifications/initialized", "notifications/progress", "notifications/cancelled"]
-HUGE = [b"1" * 400, b"1e400", b"-1e-400", b"1e999999999", b"0.1e1", b"-0", b"1.0", b"9" * 19, b"Infinity", b"NaN"]
-ODD = [b"", b" ", b"\r", b"\0", b"null", b"true", b"0", b'""', b"[]", b"{}", b"\xef\xbb\xbf{}", b"\x1e{}", b"{}{}"]
+    None, True, False, 0, -1, 1, 1.5, 10 ** 25, -0.0, 7, 200, 9_223_372_036_854_775_807, "", "x",
+    "2022-06-01", "latest", "범죄도시2", "\0", "\u202e", "\ud7ff\ue000", "a" * 3000, "--output=/tmp/x",
+    "../../etc/passwd", "-", "--", "$HOME", "korean", "day", "year", "regions", "people", [], [[]], ["20204548"], [1], [""],
+    ["rank", "title"], ["서울"], {}, {"a": None}, {"__proto__": 1}]
+NAMES = [*sorted(set().union(*TAKEN.values())),
+         "rows", "offset", "limit", "x", "__proto__", "output", "config"]
+METHODS = ["tools/list", *["tools/call"] * 4, "server/discover", "initialize", "ping", "resources/list", "",
+           "\n", 1, None, "notifications/initialized", "notifications/progress", "notifications/cancelled"]
+HUGE = [b"1" * 400, b"9" * 19, b"1e400", b"-1e-400", b"1e999999999", b"0.1e1", b"-0", b"1.0", b"Infinity",
+        b"NaN"]
+ODD = [b"", b" ", b"\r", b"\0", b"null", b"true", b"0", b'""', b"[]", b"{}", b"\xef\xbb\xbf{}", b"\x1e{}",
+       b"{}{}"]
 TWICE = [b',"id":"again"}', b',"method":"ping"}', b',"extra":null}', b',"params":{}}']
-
-
-class Doubtful(ValueError):
-    """JSON that a reader may refuse."""
 
 
 def judged(line: bytes) -> tuple[str, str | None, str | None]:
@@ -40,35 +33,26 @@ def judged(line: bytes) -> tuple[str, str | None, str | None]:
     if not line.strip(b" \t\r\n"):
         return NOTHING, None, None
     try:
-        message = json.loads(line.decode("utf-8"), object_pairs_hook=members, parse_constant=constant,
-                             parse_float=number, parse_int=number)
-        json.dumps(message, ensure_ascii=False).encode()
+        message = strictly(line, parse_float=number, parse_int=number)
+        named(message).encode()
         if depth(message) > 20:
-            raise Doubtful
+            raise ValueError("a reader may refuse it")
     except (ValueError, RecursionError):
         # It may be read as a notification.
-        isRequest = b'"id"' in line or b'"method"' not in line and line.strip(b"\0")
-        return PERHAPS if isRequest else MAYBE, None, None
+        is_request = b'"id"' in line or b'"method"' not in line and line.strip(b"\0")
+        return PERHAPS if is_request else MAYBE, None, None
     if len(line) > LONGEST or not isinstance(message, dict):
         return PERHAPS, None, None
-    isNamed = type(message.get("id")) in (str, int)
-    id_ = json.dumps(message["id"], ensure_ascii=False) if isNamed else None
+    id_ = named(message["id"]) if type(message.get("id")) in (str, int) else None
     whole = message.get("jsonrpc") == "2.0" and isinstance(message.get("method"), str)
     if "id" in message and (id_ is None or not whole):
         return PERHAPS, id_, None
     if id_ is not None:
         return ONE, id_, None
     params = message.get("params")
-    isCancelling = whole and message["method"] == "notifications/cancelled"
-    if isCancelling and isinstance(params, dict) and "requestId" in params:
-        return NOTHING, None, json.dumps(params["requestId"], ensure_ascii=False)
+    if whole and message["method"] == "notifications/cancelled" and isinstance(params, dict):
+        return NOTHING, None, named(params["requestId"]) if "requestId" in params else None
     return (NOTHING if whole else PERHAPS), None, None
-
-
-def members(pairs: list[tuple[str, object]]) -> dict:
-    if len(dict(pairs)) < len(pairs):
-        raise Doubtful
-    return dict(pairs)
 
 
 def depth(value: object) -> int:
@@ -76,13 +60,9 @@ def depth(value: object) -> int:
     return 1 + max(map(depth, items), default=0)
 
 
-def constant(text: str) -> None:
-    raise ValueError(text)
-
-
-def number(text: str) -> object:
+def number(text: str) -> int:
     if len(text) > 15 or set(text) & set(".eE-"):
-        raise Doubtful
+        raise ValueError("a reader may refuse it")
     return int(text)
 
 
@@ -103,13 +83,14 @@ class Lines:
                 {}, None, 3, {name: chance.choice(VALUES) for name in META},
                 META | {"progressToken": chance.choice(VALUES)}])
         if method == "tools/call":
-            params["name"] = chance.choice(TOOLS)
+            params["name"] = chance.choice([*TAKEN, "", 3])
             params["arguments"] = {chance.choice(NAMES): chance.choice([*VALUES, KEY, [KEY]])
                                    for _ in range(chance.randint(0, 4))}
         elif method == "initialize":
-            params["protocolVersion"] = chance.choice(["2025-06-18", "2025-11-25", "2026-07-28", "1", None, 3])
+            params["protocolVersion"] = chance.choice([*HANDSHAKES, MODERN, "1", None, 3])
         elif method == "notifications/cancelled":
-            params["requestId"] = chance.choice([f"id {self.count - chance.randint(1, 50)}", self.count, None, {}])
+            earlier = self.count - chance.randint(1, 50)
+            params["requestId"] = chance.choice([f"id {earlier}", self.count, None, {}])
         id_ = chance.choice([f"id {self.count}", self.count])
         message = {"jsonrpc": "2.0", "id": id_, "method": method, "params": params}
         if isinstance(method, str) and method.startswith("notifications/") or chance.random() < 0.05:
@@ -156,85 +137,55 @@ class Lines:
         return line + b" " * chance.randint(0, 100) + chance.choice([b"\r", b"\t", b""])
 
 
-def check(proof: Proof, count: int, seed: int) -> str:
+def fuzz(proof: Proof, count: int = 5000, seed: int = 1) -> str:
     """Sends `count` lines; returns what came of them."""
     proof.fresh()
-    proof.gate.reset()
     lines, sent = Lines(seed), []
-    kinds: collections.Counter[str] = collections.Counter()
     with proof.talk("--max-calls", "2", "--retries", "0") as talk:
         for start in range(0, count, 50):
             # So many that some are answered at the same time, and not so many that they are refused.
             batch = [lines.next() for _ in range(min(50, count - start))]
             sent += [(line, *judged(line)) for line in batch]
             talk.write(b"".join(line + b"\n" for line in batch))
-            marker = f"after {start}"
-            talk.send({"jsonrpc": "2.0", "id": marker, "method": "ping"})
-            talk.answer(marker)
-            settle(talk, sent)
-        compare(talk, sent, count)
-        kinds.update(kind for _, kind, _, _ in sent)
+            talk.send(id=f"after {start}", method="ping")
+            talk.answer(f"after {start}")
+            needed, _, cancelled = ids(sent)
+            talk.until(lambda: [id_ for id_, number in needed.items()
+                                if len(talk.come[id_]) < number and id_ not in cancelled], "answers", 15)
+        time.sleep(0.3)
+        compare(talk, sent)
         answered = len(talk.told)
-        talk.write(json.dumps({"jsonrpc": "2.0", "id": "half", "method": "tools/list"}).encode()[:-9])
-        took = talk.end()
-        expect("seconds to the end after half a message", took < 2, True)
-        expect("the status", talk.process.returncode, 0)
+        talk.write(b'{"jsonrpc":"2.0","id":"half","method":"tools/')
+        expect("it ends within two seconds after half a message", talk.end() < 2)
+    kinds = collections.Counter(kind for _, kind, _, _ in sent)
     return (f"seed {seed}: {count} lines, {kinds[ONE]} requests, {kinds[NOTHING]} that get no answer, "
             f"{answered} messages came")
 
 
 def ids(sent: list) -> tuple[collections.Counter, collections.Counter, set]:
     """How often each id has to be answered, and may be besides, and those that are cancelled."""
-    needed, more = collections.Counter(), collections.Counter()
-    for _, kind, id_, _ in sent:
-        if kind == ONE:
-            needed[id_] += 1
-        elif kind in (PERHAPS, MAYBE):
-            more[id_] += 1
-    return needed, more, {cancelled for *_, cancelled in sent if cancelled}
+    return (collections.Counter(id_ for _, kind, id_, _ in sent if kind == ONE),
+            collections.Counter(id_ for _, kind, id_, _ in sent if kind in (PERHAPS, MAYBE)),
+            {cancelled for *_, cancelled in sent if cancelled})
 
 
-def came(talk: object) -> collections.Counter:
-    """How often each id came; None is an error without one."""
-    found: collections.Counter = collections.Counter()
-    for _, message in list(talk.told):
-        if "method" not in message:
-            found[json.dumps(message["id"], ensure_ascii=False) if "id" in message else None] += 1
-    return found
-
-
-def settle(talk: object, sent: list) -> None:
-    """Waits until the requests so far have their answers."""
-    needed, _, cancelled = ids(sent)
-    deadline = time.monotonic() + 15
-    while time.monotonic() < deadline and talk.process.poll() is None:
-        found = came(talk)
-        missing = [id_ for id_, number in needed.items() if found[id_] < number and id_ not in cancelled]
-        if not missing:
-            return
-        time.sleep(0.01)
-    lines = [line[:300] for line, _, id_, _ in sent if id_ in missing]
-    raise Differs(f"no answer to {missing} ({lines[-3:]}), status {talk.process.poll()}: {talk.said()[-300:]}")
-
-
-def compare(talk: object, sent: list, count: int) -> None:
+def compare(talk: Talk, sent: list) -> None:
     """Each request has one answer; a line that is none has one error, with its id or without."""
-    time.sleep(0.3)
     needed, more, cancelled = ids(sent)
-    found = came(talk)
-    known = {id_: [line for line, _, other, _ in sent if other == id_] for id_ in set(needed) | set(found)}
+    found = {id_: len(lines) for id_, lines in talk.come.items()
+             if lines and not (id_ or "").startswith('"after ')}
     for id_, number in needed.items():
         least = 0 if id_ in cancelled else number
-        if not least <= found[id_] <= number + more[id_] + sum(more.values()):
-            raise Differs(f"{found[id_]} answers to {id_}, which was asked {number} times: {known[id_]}")
+        expect(f"{found.get(id_, 0)} answers to {id_}, which was asked {number} times: "
+               f"{[line for line, _, other, _ in sent if other == id_]}",
+               least <= found.get(id_, 0) <= number + more[id_] + sum(more.values()))
     doubtful = [line for line, kind, _, _ in sent if kind in (PERHAPS, MAYBE)]
     # A line that a reader may refuse or not can have any id, and a number may be written otherwise.
-    unknown = [id_ for id_, number in found.items() if id_ is not None and not id_.startswith('"after ')
+    unknown = [id_ for id_, number in found.items() if id_ is not None
                and number > needed[id_] + more[id_] and not isinstance(json.loads(id_), float)
                and not any(id_.strip('"').encode() in line for line in doubtful)]
     expect("ids that nobody asked for", unknown, [])
-    total = sum(found.values()) - sum(1 for id_ in found if id_ and id_.startswith('"after '))
     most = sum(needed.values()) + len(doubtful)
-    least = most - sum(needed[id_] for id_ in cancelled) - sum(1 for _, kind, _, _ in sent if kind == MAYBE)
-    if not least <= total <= most:
-        raise Differs(f"{total} answers to {most} lines that get one ({least} at least)")
+    least = most - sum(needed[id_] for id_ in cancelled) - sum(kind == MAYBE for _, kind, _, _ in sent)
+    expect(f"{sum(found.values())} answers to {most} lines that get one ({least} at least)",
+           least <= sum(found.values()) <= most)

@@ -6,15 +6,12 @@ import collections
 import concurrent.futures
 import json
 import random
-from typing import TYPE_CHECKING
 
 from fixture import Differs, expect
-from mcp_talk import Talk, refusal
+from mcp_talk import PERIODS, Proof, Talk, refusal
 
-if TYPE_CHECKING:
-    from mcp import Proof
-
-FILMS = ["20204548", "20206061", "범죄도시2", "브로커", "애프터 양", "쥬라기 월드: 도미니언", "브로커:2022", "없는 영화"]
+FILMS = ["20204548", "20206061", "범죄도시2", "브로커", "애프터 양", "쥬라기 월드: 도미니언", "브로커:2022",
+         "없는 영화"]
 CODES = ["20204548", "20206061", "20206257", "20211382", "20190217", "99999999"]
 COLUMNS = ["default", "rank", "영화명", "ticket_price", "release_day", "is_final", "source", "rank_marker",
            "매출액점유율", "없는열"]
@@ -27,7 +24,6 @@ TABLES = [
     {"what": "company", "codes": ["20100001"]}, {"what": "companies", "name": "회사"}]
 COMMANDS = {"market": ["market"], "ranking": ["ranking"], "film_run": ["trend"], "find_films": ["movies"],
             "film": ["movie"]}
-PERIODS = {"date", "from", "to", "last", "month", "year"}
 
 
 class Number(str):
@@ -57,43 +53,34 @@ def span(chance: random.Random, first: str, last: int) -> dict:
 
 def question(chance: random.Random, is_sample: bool) -> tuple[str, dict]:
     """A tool and its arguments."""
-    def perhaps(share: float, **more: object) -> None:
-        if chance.random() < share:
-            arguments.update(more)
+    def some(values: list, most: int) -> list:
+        return chance.sample(values, chance.randint(1, most))
 
     one = chance.choice
     tool = chance.choices(["box_office", "market", "ranking", "film_run", "find_films", "film", "look_up"],
                           [6, 3, 3, 3, 2, 1, 2])[0]
-    arguments = span(chance, "2022-06-01", 5) if is_sample else span(chance, "2018-01-01", 7)
-    if tool == "box_office":
-        if not is_sample and chance.random() < 0.8:
-            arguments = span(chance, one(["2021-03-01", "2021-04-01"]), 28)
-            perhaps(0.3, region=chance.sample(["서울", "부산", "경기", "0105001", "화성"], chance.randint(1, 2)))
-            perhaps(0.3, nation=one(["korean", "foreign", "한국"]))
-            perhaps(0.3, kind=one(["commercial", "art", "상업"]))
-            perhaps(0.6, chart=one(["daily", "weekly", "weekend", "weekdays"]))
-        else:
-            perhaps(0.5, deep=True)
-        perhaps(0.3, top=chance.randint(1, 12))
-        perhaps(0.2, columns=chance.sample(COLUMNS, 3))
-    elif tool == "market":
-        perhaps(0.5, by=one(["day", "week", "month", "year"]))
-        perhaps(0.4, nations=one([True, True, False]))
-        perhaps(0.3, compare="year")
-    elif tool == "ranking":
-        perhaps(0.4, top=chance.randint(1, 15))
-        perhaps(0.3, **one([{"nation": "korean"}, {"kind": "art"}, {"deep": True}]))
-    elif tool == "film_run":
-        arguments = {"films": chance.sample(FILMS, chance.randint(1, 3))}
-        perhaps(0.8, days=chance.randint(1, 14))
-        perhaps(0.5, by=one(["day", "week", "film"]))
-        perhaps(0.3, **{"from": f"2022-06-0{chance.randint(1, 4)}"})
-        perhaps(0.1, deep=True)
-    elif tool == "film":
-        arguments = {"codes": chance.sample(CODES, chance.randint(1, 3))}
-    else:
-        arguments = one(SEARCHES if tool == "find_films" else TABLES)
-    return tool, arguments
+    is_narrowed = tool == "box_office" and not is_sample and chance.random() < 0.8
+    month = one(["2021-03-01", "2021-04-01"])
+    arguments = {
+        "film_run": {"films": some(FILMS, 3)}, "film": {"codes": some(CODES, 3)},
+        "find_films": one(SEARCHES), "look_up": one(TABLES),
+    }.get(tool) or (span(chance, month, 28) if is_narrowed else
+                    span(chance, "2022-06-01", 5) if is_sample else span(chance, "2018-01-01", 7))
+    more = {  # In what share of the questions there is an argument.
+        "box_office": [(0.3, "top", chance.randint(1, 12)), (0.2, "columns", chance.sample(COLUMNS, 3)), *([
+            (0.3, "region", some(["서울", "부산", "경기", "0105001", "화성"], 2)),
+            (0.3, "nation", one(["korean", "foreign", "한국"])),
+            (0.3, "kind", one(["commercial", "art", "상업"])),
+            (0.6, "chart", one(["daily", "weekly", "weekend", "weekdays"]))]
+            if is_narrowed else [(0.5, "deep", True)])],
+        "market": [(0.5, "by", one(["day", "week", "month", "year"])), (0.3, "compare", "year"),
+                   (0.4, "nations", one([True, True, False]))],
+        "ranking": [(0.4, "top", chance.randint(1, 15)),
+                    (0.3, *one([("nation", "korean"), ("kind", "art"), ("deep", True)]))],
+        "film_run": [(0.8, "days", chance.randint(1, 14)), (0.5, "by", one(["day", "week", "film"])),
+                     (0.3, "from", f"2022-06-0{chance.randint(1, 4)}"), (0.1, "deep", True)],
+    }.get(tool, [])
+    return tool, arguments | {name: value for share, name, value in more if chance.random() < share}
 
 
 def words(tool: str, arguments: dict) -> list[str]:
@@ -120,63 +107,60 @@ def words(tool: str, arguments: dict) -> list[str]:
 
 
 def pages(talk: Talk, tool: str, arguments: dict, size: int | None) -> tuple[list, dict]:
-    """All rows of a question, page by page, and the first result."""
-    rows, first = [], {}
-    while True:
+    """All rows of a question, page by page, and the first result or the refusal."""
+    rows, results = [], []
+    while not results or results[-1]["structuredContent"]["left_out"]:
         paging = ({"rows": size} if size else {}) | ({"offset": len(rows)} if rows else {})
         id_ = talk.ask("tools/call", {"name": tool, "arguments": arguments | paging})
-        result = talk.answer(id_, 60)["result"]
-        first = first or result
-        if result.get("isError"):
-            return rows, result
+        results.append(talk.answer(id_, 60)["result"])
+        if results[-1].get("isError"):
+            return rows, results[-1]
         page = rows_of(talk.lines(id_)[0])
         rows += page
-        left = result["structuredContent"]["left_out"]
-        if not left:
-            return rows, first
-        expect(f"a page that is not the last of {tool} {arguments}", len(page), size or 40)
+        if results[-1]["structuredContent"]["left_out"]:
+            expect(f"a page that is not the last of {tool} {arguments}", len(page), size or 40)
+    return rows, results[0]
 
 
-def check(proof: Proof, count: int, seed: int) -> str:
+def compare(proof: Proof, talk: Talk, options: list[str], number: int, chance: random.Random) -> str:
+    """Asks a question in both ways; returns its tool."""
+    # The register grows while it is read.
+    tool, arguments = (("find_films", {"title": "만든 영화 1"}) if number == 0 else
+                       question(chance, "sample" in options))
+    command = words(tool, arguments)
+    size = chance.choice([None, None, 200, 7, 40, 1 if "top" in arguments else 25])
+    rows, result = pages(talk, tool, arguments, size)
+    done = proof.fixture.start(command[0], *options, "--keep-going", "--log-format", "json",
+                               "--format", "jsonl", *command[1:])
+    what = f"question {number}: {tool} {arguments}, bo-export {' '.join([*options, *command])}"
+    if done.returncode not in (0, 2):
+        said = [json.loads(line) for line in done.stderr.splitlines() if line.startswith("{")]
+        code = [line["code"] for line in said if line.get("level") == "error"][-1]
+        error = refusal(result, what)["code"]
+        if not (error.startswith("argument-") and done.returncode == 64):
+            expect(f"{what}: the code", error, code)
+        return f"{tool} refused"
+    expect(f"{what}: isError {str(result)[:300]}", result.get("isError"), False)
+    wanted = [exact(line) for line in done.stdout.splitlines()]
+    expect(f"{what}: the number of rows", len(rows), len(wanted))
+    for row, line in zip(rows, wanted):
+        expect(what, row, line)
+    return tool
+
+
+def rows(proof: Proof, count: int = 200, seed: int = 1) -> str:
     """Asks `count` random questions."""
     kinds: collections.Counter[str] = collections.Counter()
     proof.fresh()
-    proof.gate.reset()
-    options = {False: ["--max-calls", "400"], True: ["--source", "sample", "--max-calls", "400"]}
-    with proof.talk(*options[False]) as one, proof.talk(*options[True]) as other, \
+    live, recorded = ["--max-calls", "400"], ["--source", "sample", "--max-calls", "400"]
+    with proof.talk(*live) as one, proof.talk(*recorded) as other, \
             concurrent.futures.ThreadPoolExecutor(2) as pool:
-        talks = {False: one, True: other}
-
-        def compare(number: int) -> str:
-            chance = random.Random(seed * 100_000 + number)
-            is_sample = chance.random() < 0.3
-            tool, arguments = question(chance, is_sample)
-            if number == 0:
-                # The register grows while it is read.
-                is_sample, tool, arguments = False, "find_films", {"title": "만든 영화 1"}
-            command = words(tool, arguments)
-            size = chance.choice([None, None, 200, 7, 40, 1 if "top" in arguments else 25])
-            rows, result = pages(talks[is_sample], tool, arguments, size)
-            done = proof.fixture.start(command[0], *options[is_sample], "--keep-going", "--log-format", "json",
-                                       "--format", "jsonl", *command[1:])
-            what = f"question {number}: {tool} {arguments}, bo-export {' '.join([*options[is_sample], *command])}"
-            if done.returncode not in (0, 2):
-                told = [json.loads(line) for line in done.stderr.splitlines() if line.startswith("{")]
-                code = [line["code"] for line in told if line.get("level") == "error"][-1]
-                error = refusal(result, what)["code"]
-                if not (error.startswith("argument-") and done.returncode == 64):
-                    expect(f"{what}: the code", error, code)
-                return f"{tool} refused"
-            expect(f"{what}: isError {str(result)[:300]}", result.get("isError"), False)
-            wanted = [exact(line) for line in done.stdout.splitlines()]
-            expect(f"{what}: the number of rows", len(rows), len(wanted))
-            for row, line in zip(rows, wanted):
-                expect(what, row, line)
-            return tool
 
         def judge(number: int) -> str:
+            chance = random.Random(seed * 100_000 + number)
+            talk, options = (other, recorded) if number and chance.random() < 0.3 else (one, live)
             try:
-                return compare(number)
+                return compare(proof, talk, options, number, chance)
             except Differs as difference:
                 print(f"  {difference}", flush=True)
                 return "that differ"

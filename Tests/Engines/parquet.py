@@ -1,11 +1,9 @@
 #!/usr/bin/env python3
-"""Compares the Parquet partitions, as DuckDB and pyarrow read them, with the CSV.
+"""Compares the Parquet partitions, as DuckDB, pyarrow and Spark read them, with the CSV.
 
-    pip install pyarrow duckdb
-    python3 Tests/Engines/parquet.py --program .build/release/bo-export \
-        --loopback .build/debug/loopback-kobis
+    python3 Tests/Engines/parquet.py [--spark] [--program FILE] [--loopback FILE]
 
-It ends with 0, with 1 and a sentence about the difference, or with 77 if pyarrow or duckdb is missing.
+Spark is asked with --spark alone, and needs Java.
 """
 
 from __future__ import annotations
@@ -13,125 +11,110 @@ from __future__ import annotations
 import argparse
 import json
 import subprocess
-import sys
 from pathlib import Path
 
-sys.dont_write_bytecode = True
+from fixture import WEEK, Fixture, expect, needs, options, proving, text
 
-from fixture import PLUGIN, Differs, Fixture, expect, options, read_csv, text  # noqa: E402
+needs("duckdb", "pyarrow")
+import duckdb  # noqa: E402
+import pyarrow.dataset  # noqa: E402
+import pyarrow.parquet  # noqa: E402
 
-# The types of a column in DuckDB and in Arrow, by the type that `bo-export columns` names.
-DECIMAL = ("DECIMAL(19,1)", "decimal128(19, 1)")
+PLUGIN = "bo-export-format-parquet"
+ENGINES = ["DuckDB", "pyarrow", "Spark"]
+# The types of a column in these, by the type that `bo-export columns` names.
+WHOLE = ("BIGINT", "int64", "bigint")
+DECIMAL = ("DECIMAL(19,1)", "decimal128(19, 1)", "decimal(19,1)")
+QUOTIENT = ("DECIMAL(19,2)", "decimal128(19, 2)", "decimal(19,2)")
+TEXT = ("VARCHAR", "string", "string")
 TYPES = {
-    "date": ("DATE", "date32[day]"), "boolean": ("BOOLEAN", "bool"),
-    "integer": ("BIGINT", "int64"), "amount": ("BIGINT", "int64"), "year": ("BIGINT", "int64"),
-    "percent": DECIMAL, "decimal": DECIMAL, "fraction": ("DECIMAL(3,2)", "decimal128(3, 2)"),
-    "share": ("DECIMAL(19,2)", "decimal128(19, 2)"),
-    "ratio": ("DECIMAL(19,2)", "decimal128(19, 2)"),
-    "text": ("VARCHAR", "string"), "marker": ("VARCHAR", "string"),
-    "list": ("VARCHAR[]", "list<element: string>"),
+    "date": ("DATE", "date32[day]", "date"), "boolean": ("BOOLEAN", "bool", "boolean"),
+    "integer": WHOLE, "amount": WHOLE, "year": WHOLE, "percent": DECIMAL, "decimal": DECIMAL,
+    "fraction": ("DECIMAL(3,2)", "decimal128(3, 2)", "decimal(3,2)"), "share": QUOTIENT, "ratio": QUOTIENT,
+    "text": TEXT, "marker": TEXT, "list": ("VARCHAR[]", "list<element: string>", "array<string>"),
 }
-WEEK = ["--source", "sample", "--from", "2022-05-30", "--to", "2022-06-05"]
-TURN = ["--from", "2021-12-28", "--to", "2022-01-03"]
-COLUMNS = ("rank_marker,title,release_day,ticket_price,audience_per_show,audience_per_screen,"
-           "year_week,from,to,region,rank,sales_change_rate,nation,kind,source")
-PARTITIONS = "chart={chart}/year={year}/{date}.parquet"
+CASES = {
+    "sample": WEEK,
+    "details": ["--from", "2022-05-31", "--to", "2022-06-01", "--with", "details,posters"],
+    "narrowed": ["weekend", "--last", "2", "--region", "서울,부산", "--columns",
+                 "rank_marker,title,release_day,ticket_price,audience_per_show,audience_per_screen,"
+                 "year_week,from,to,region,rank,sales_change_rate,nation,kind,source"],
+    "turn-of-the-year": ["--from", "2021-12-28", "--to", "2022-01-03"],
+}
 
 
-def check_rows(fixture: Fixture, name: str, arguments: list[str]) -> Path:
-    """The same rows as CSV and in partitions: equal types and texts for DuckDB and pyarrow."""
-    import duckdb
-    import pyarrow.dataset
-
+def check_rows(fixture: Fixture, name: str, spark: object) -> None:
+    """The same rows as CSV and in partitions: equal types and texts for every engine, and exact sums."""
     folder = fixture.folder / name
-    table = fixture.folder / f"{name}.csv"
-    fixture.run(*arguments, "-o", str(table))
-    fixture.run(*arguments, "-o", f"{folder}/{PARTITIONS}")
-    header, rows = read_csv(table)
+    header, rows = fixture.table(fixture.folder / f"{name}.csv", *CASES[name])
+    fixture.run(*CASES[name], "-o", f"{folder}/chart={{chart}}/year={{year}}/{{date}}.parquet")
     kinds = fixture.types()
 
-    found = duckdb.sql(f"from read_parquet('{folder}/**/*.parquet', hive_partitioning = true)")
-    expect(f"{name}: DuckDB's columns", found.columns, [*header, "chart", "year"])
-    expect(f"{name}: DuckDB's types", [str(kind) for kind in found.types],
-           [*(TYPES[kinds[column]][0] for column in header), "VARCHAR", "BIGINT"])
-    texts = sorted([text(value) for value in row[:-2]] for row in found.fetchall())
-    expect(f"{name}: DuckDB's rows", texts, sorted(rows))
-
-    dataset = pyarrow.dataset.dataset(folder, partitioning="hive")
-    expect(f"{name}: pyarrow's types", {field.name: str(field.type) for field in dataset.schema},
-           {**{column: TYPES[kinds[column]][1] for column in header},
-            "chart": "string", "year": "int32"})
-    found = dataset.to_table(columns=header).to_pylist()
-    texts = sorted([text(value) for value in row.values()] for row in found)
-    expect(f"{name}: pyarrow's rows", texts, sorted(rows))
-    print(f"{name}: {len(rows)} rows, {len(header)} columns, "
-          f"{len(list(folder.glob('**/*.parquet')))} files", flush=True)
-    return folder
-
-
-def check_queries(fixture: Fixture, folder: Path) -> None:
-    """Sums are exact, a year is found by its folder, and fields know their Korean header."""
-    import duckdb
-    import pyarrow.parquet
+    def compare(engine: str, columns: list[str], found_types: list, found: list, *of_folders: str) -> None:
+        wanted = [*(TYPES[kinds[column]][ENGINES.index(engine)] for column in header), *of_folders]
+        expect(f"{name}: columns and types of {engine}", [*zip(columns, map(str, found_types))],
+               [*zip([*header, "chart", "year"], wanted)])
+        texts = [[text(value) for value in row[:len(header)]] for row in found]
+        expect(f"{name}: rows of {engine}", sorted(texts), sorted(rows))
 
     source = f"read_parquet('{folder}/**/*.parquet', hive_partitioning = true)"
-    header, rows = read_csv(fixture.folder / f"{folder.name}.csv")
-    shares = sum(round(float(row[header.index("sales_share")]) * 10) for row in rows)
-    found = duckdb.sql(f"select sum(sales_share) from {source}").fetchall()[0][0]
-    expect("the sum of the shares in tenths", int(found * 10), shares)
-    days = sum(row[0].startswith("2022") for row in rows)
-    found = duckdb.sql(f"select count(*) from {source} where year = 2022").fetchall()[0][0]
-    expect("the rows of the partition year=2022", found, days)
+    found = duckdb.sql(f"from {source}")
+    compare("DuckDB", found.columns, found.types, found.fetchall(), "VARCHAR", "BIGINT")
+    found = pyarrow.dataset.dataset(folder, partitioning="hive")
+    found_rows = [tuple(row.values()) for row in found.to_table(columns=header).to_pylist()]
+    compare("pyarrow", found.schema.names, found.schema.types, found_rows, "string", "int32")
+    totals = f"select year, count(*), sum(audience_count), 10 * sum(sales_share) from {source} group by year"
+    asked = [duckdb.sql(totals).fetchall()] if "sales_share" in header else []
+    if spark:
+        frame = spark.read.parquet(str(folder))
+        compare("Spark", *zip(*frame.dtypes), frame.collect(), "string", "int")
+        frame.createOrReplaceTempView("charts")
+        asked += [spark.sql(totals.replace(source, "charts")).collect()] if asked else []
+    for years in asked:
+        for year, *found in years:
+            days = [dict(zip(header, row)) for row in rows if row[0].startswith(str(year))]
+            expect(f"{name}: rows, admissions and tenths of shares of {year}", found,
+                   [len(days), sum(int(day["audience_count"]) for day in days),
+                    sum(round(float(day["sales_share"]) * 10) for day in days)])
     schema = pyarrow.parquet.read_schema(next(folder.glob("**/*.parquet")))
-    expect("the Korean header of 'title'", schema.field("title").metadata[b"korean"].decode(),
-           "영화명")
+    expect("the Korean header of 'title'", schema.field("title").metadata[b"korean"].decode(), "영화명")
+    files = len(list(folder.rglob("*.parquet")))
+    print(f"{name}: {len(rows)} rows, {len(header)} columns, {files} files", flush=True)
 
 
 def check_bytes(fixture: Fixture) -> None:
     """The same rows are the same bytes."""
-    for name in "first.parquet", "second.parquet":
-        fixture.run(*WEEK, "-o", str(fixture.folder / name))
-    expect("the bytes of the second run", (fixture.folder / "second.parquet").read_bytes(),
-           (fixture.folder / "first.parquet").read_bytes())
+    files = [fixture.folder / name for name in ("first.parquet", "second.parquet")]
+    for file in files:
+        fixture.run(*WEEK, "-o", file)
+    expect("the bytes of the second run", files[1].read_bytes(), files[0].read_bytes())
 
 
-def converse(fixture: Fixture, kind: str, decimals: list[int], values: list[str], ends: bool = True
-             ) -> tuple[int, bytes]:
-    """The status and the document of the plugin for one column, of sources with those decimal places."""
+def converse(fixture: Fixture, kind: str, decimals: list[int], values: list[str], status: int = 0) -> bytes:
+    """The plugin's document for one column, of sources with those decimal places; 65 without an end."""
     lines = ['{"hello":{"protocol":1}}\n', json.dumps({
         "columns": [{"name": "x", "korean": "수", "type": kind}], "header": None,
         "document": {"figures": [{"decimals": places} for places in decimals]},
         "options": {"compression": "none"}}) + "\n",
-        *(f'{{"row":{{"x":{value}}}}}\n' for value in values), '{"end":{}}\n' * ends]
+        *(f'{{"row":{{"x":{value}}}}}\n' for value in values), '{"end":{}}\n' * (status == 0)]
     ended = subprocess.run([fixture.plugins / PLUGIN], input="".join(lines).encode(),
                            capture_output=True, env=fixture.environment, timeout=120)
-    return ended.returncode, ended.stdout.partition(b"\n")[2]
+    expect(f"the status for {len(values)} of {kind}", ended.returncode, status)
+    return ended.stdout.partition(b"\n")[2]
 
 
 def check_documents(fixture: Fixture) -> None:
-    """No rows have the schema, many have several row groups, and half a document has no end."""
-    import pyarrow
-    from pyarrow import parquet
-
+    """No rows have the schema, many have row groups, half a document has no end, amounts are exact."""
     for rows, groups in (0, 0), (64_000, 1), (84_100, 2):
-        status, document = converse(fixture, "percent", [0], ["51.9"] * rows)
-        expect(f"the status for {rows} rows", status, 0)
-        file = parquet.ParquetFile(pyarrow.BufferReader(document))
-        expect(f"the size of {rows} rows", (file.metadata.num_rows, file.metadata.num_row_groups),
-               (rows, groups))
-        expect(f"the type of {rows} rows", str(file.schema_arrow.field("x").type),
-               "decimal128(19, 1)")
-    status, document = converse(fixture, "percent", [0], ["51.9"] * 70_000, ends=False)
-    expect("the status where the rows break off", status, 65)
+        document = converse(fixture, "percent", [0], ["51.9"] * rows)
+        file = pyarrow.parquet.ParquetFile(pyarrow.BufferReader(document))
+        expect(f"the size and the type of {rows} rows",
+               (file.metadata.num_rows, file.metadata.num_row_groups, str(file.schema_arrow.field("x").type)),
+               (rows, groups, "decimal128(19, 1)"))
+    document = converse(fixture, "percent", [0], ["51.9"] * 70_000, status=65)
     expect("a footer where the rows break off", document.endswith(b"PAR1"), False)
-
-
-def check_amounts(fixture: Fixture) -> None:
-    """Amounts are exact, with the decimals of their currency, or of the one with most."""
-    import pyarrow
-    from pyarrow import parquet
-
-    for kind, decimals, values, wanted, found in [
+    # Amounts have the decimals of their currency, or of the one with most.
+    for kind, decimals, values, *wanted in [
         ("won", [0], ["12345", "null"], "int64", ["12345", "None"]),
         ("amount", [0], ["9223372036854775807"], "int64", ["9223372036854775807"]),
         ("amount", [2], ["12345.50", "-0.05", "92233720368547758.07", "null"],
@@ -140,54 +123,43 @@ def check_amounts(fixture: Fixture) -> None:
          ["9223372036854775807.00", "0.10"]),
         ("amount", [2, 3], ["1.25", "1.005"], "decimal128(22, 3)", ["1.250", "1.005"]),
     ]:
-        status, document = converse(fixture, kind, decimals, values)
-        expect(f"the status for {values}", status, 0)
-        table = parquet.read_table(pyarrow.BufferReader(document))
-        expect(f"the type of {values}", str(table.schema.field("x").type), wanted)
-        expect(f"the amounts of {values}", [str(x) for x in table["x"].to_pylist()], found)
+        table = pyarrow.parquet.read_table(pyarrow.BufferReader(converse(fixture, kind, decimals, values)))
+        expect(f"the type and the amounts of {values}",
+               [str(table.schema.field("x").type), [str(value) for value in table["x"].to_pylist()]], wanted)
 
 
 def check_failures(fixture: Fixture) -> None:
     """The plugin follows the protocol, and without pyarrow it says that pyarrow is missing."""
-    fixture.run("plugins", "check", str(fixture.plugins / PLUGIN))
+    fixture.run("plugins", "check", fixture.plugins / PLUGIN)
     output = fixture.folder / "none.parquet"
-    fixture.without_packages()
-    ended = fixture.start(*WEEK, "-o", str(output))
-    expect("the status without pyarrow", ended.returncode, 78)
-    expect("the file without pyarrow", output.exists(), False)
-    if "Parquet needs pyarrow" not in ended.stderr or "Traceback" in ended.stderr:
-        raise Differs(f"the message without pyarrow is: {ended.stderr}")
+    fixture.python("-I -S")  # It has only Python's own library.
+    ended = fixture.start(*WEEK, "-o", output)
+    expect("the status and the file without pyarrow", (ended.returncode, output.exists()), (78, False))
+    expect(f"the message without pyarrow: {ended.stderr}",
+           ("Parquet needs pyarrow" in ended.stderr, "Traceback" in ended.stderr), (True, False))
     fixture.run("plugins", "parquet")
 
 
-def main() -> int:
-    """Checks all, and prints the first difference."""
-    chosen = options(argparse.ArgumentParser(description="Parquet for DuckDB and pyarrow."))
-    try:
-        import duckdb
-        import pyarrow
-    except ImportError as error:
-        print(f"left out: {error}; pip install pyarrow duckdb", file=sys.stderr)
-        return 77
-    print(f"duckdb {duckdb.__version__}, pyarrow {pyarrow.__version__}")
-    with Fixture(chosen) as fixture:
-        try:
-            check_rows(fixture, "sample", WEEK)
-            check_queries(fixture, check_rows(fixture, "turn-of-the-year", TURN))
-            check_rows(fixture, "details", [
-                "--from", "2022-05-31", "--to", "2022-06-01", "--with", "details,posters"])
-            check_rows(fixture, "narrowed", [
-                "weekend", "--last", "2", "--region", "서울,부산", "--columns", COLUMNS])
-            check_bytes(fixture)
-            check_documents(fixture)
-            check_amounts(fixture)
-            check_failures(fixture)
-        except Differs as difference:
-            print(f"parquet.py: {difference}", file=sys.stderr)
-            return 1
-    print("equal")
-    return 0
+def session(folder: Path) -> object:
+    """A Spark in this process."""
+    needs("pyspark")
+    from pyspark.sql import SparkSession
+
+    return (SparkSession.builder.master("local[2]").appName("bo-export")
+            .config("spark.ui.enabled", "false").config("spark.driver.host", "127.0.0.1")
+            .config("spark.sql.warehouse.dir", str(folder / "warehouse")).getOrCreate())
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    parser = argparse.ArgumentParser(description="Parquet for DuckDB, pyarrow and Spark.")
+    parser.add_argument("--spark", action="store_true", help="ask Spark, too")
+    chosen = options(parser)
+    with proving(chosen) as fixture:
+        fixture.plug(PLUGIN)
+        spark = session(fixture.folder) if chosen.spark else None
+        for name in CASES:
+            check_rows(fixture, name, spark)
+        check_bytes(fixture)
+        check_documents(fixture)
+        check_failures(fixture)
+    print("equal")

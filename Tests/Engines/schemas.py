@@ -1,31 +1,26 @@
 #!/usr/bin/env python3
 """Validates rows of every dataset by their JSON Schemas, and loads their CSV into tables made by their SQL.
 
-    pip install jsonschema duckdb
-    python3 Tests/Engines/schemas.py --program .build/release/bo-export \
-        --loopback .build/debug/loopback-kobis
+    python3 Tests/Engines/schemas.py [--program FILE] [--loopback FILE]
 
-PostgreSQL is used if Debian's postgresql is installed. It ends with 0, with 1 and a sentence about the
-difference, or with 77 if jsonschema or duckdb is missing.
+PostgreSQL is used if Debian's postgresql is installed.
 """
 
 from __future__ import annotations
 
 import argparse
+import contextlib
 import csv
 import decimal
 import json
-import shutil
-import sys
-from contextlib import nullcontext
-from pathlib import Path
 
-sys.dont_write_bytecode = True
+from fixture import PLUGINS, Fixture, expect, needs, options, proving, text
+from singer_server import Server, binaries, server
 
-from fixture import Differs, Fixture, expect, options, read_csv, text  # noqa: E402
-from singer_server import Server, binaries, server  # noqa: E402
+needs("duckdb", "jsonschema")
+import duckdb  # noqa: E402
+import jsonschema  # noqa: E402
 
-SAMPLES = Path(__file__).resolve().parents[2] / "Samples/plugins"
 DAYS = ["--from", "2022-05-30", "--to", "2022-06-05"]
 # The commands whose rows a dataset has; the name of a plugin stands for its rows.
 COMMANDS: list[tuple[str, list[str]]] = [
@@ -50,21 +45,8 @@ COMMANDS: list[tuple[str, list[str]]] = [
 ]
 
 
-def tables(fixture: Fixture, dataset: str, command: list[str]) -> tuple[Path, list[str], str]:
-    """The CSV of a command with all columns of its dataset, their names, and the SQL of the table."""
-    named = json.loads(fixture.run("columns", dataset, "--format", "json"))
-    names = [column["name"] for column in named]
-    only_deep = [] if "--deep" in command else ["film_nation", "on_deep_chart"]
-    names = [name for name in names if name not in only_deep]
-    file = fixture.folder / "rows.csv"
-    fixture.run(*command, "--columns", ",".join(names), "-q", "-o", str(file))
-    return file, names, fixture.run("columns", dataset, "--format", "sql")
-
-
 def check_schema(fixture: Fixture, dataset: str, command: list[str]) -> int:
     """Every row is valid, and one with a value of another type is not."""
-    import jsonschema
-
     schema = json.loads(fixture.run("columns", dataset, "--format", "json-schema"))
     for other in ("movie", "posters") if "--with" in command else ():
         added = json.loads(fixture.run("columns", other, "--format", "json-schema"))
@@ -76,7 +58,7 @@ def check_schema(fixture: Fixture, dataset: str, command: list[str]) -> int:
     for columns in [], ["--columns", "all"]:
         rows = [json.loads(line) for line in
                 fixture.run(*command, *columns, "--format", "jsonl", "-q").splitlines()]
-        expect(f"{dataset}: rows", bool(rows), True)
+        expect(f"{dataset}: rows", bool(rows))
         for row in rows:
             error = next(validator.iter_errors(row), None)
             expect(f"{dataset}: {row}", error and error.message, None)
@@ -86,78 +68,47 @@ def check_schema(fixture: Fixture, dataset: str, command: list[str]) -> int:
     return count
 
 
-def check_duckdb(file: Path, names: list[str], statement: str, dataset: str) -> None:
-    """The table takes the file, and every cell is what the file has."""
-    import duckdb
-
+def check_tables(fixture: Fixture, server: Server | None, dataset: str, command: list[str]) -> int:
+    """The table takes a file with all columns, and has every cell of it, numbers by their values."""
+    only_deep = [] if "--deep" in command else ["film_nation", "on_deep_chart"]
+    names = [name for name in fixture.columns(dataset) if name not in only_deep]
+    file, copied = fixture.folder / "rows.csv", fixture.folder / "copied.csv"
+    header, rows = fixture.table(file, *command, "--columns", ",".join(names), "-q")
+    statement = fixture.run("columns", dataset, "--format", "sql")
+    table = statement.split()[2]
+    # The names as the statement writes them.
+    written = [line.split()[0] for line in statement.splitlines()[1:-1]]
+    of = ", ".join(name for name in written if name.strip('"') in names)
     database = duckdb.connect()
     database.execute(statement)
-    table = statement.split()[2]
-    header, rows = read_csv(file)
-    database.execute(f"copy {table} ({columns(statement, names)}) from '{file}' (header, nullstr '')")
-    found = database.execute(f"select {columns(statement, names)} from {table}").fetchall()
-    compare(dataset, header, rows, found)
-
-
-def check_postgres(server: Server, file: Path, names: list[str], statement: str, dataset: str) -> None:
-    """The same in PostgreSQL."""
-    table = statement.split()[2]
-    copied = file.with_name("copied.csv")
-    header, rows = read_csv(file)
-    of = columns(statement, names)
-    server.sql("postgres", f"drop table if exists {table}; {statement}")
-    server.sql("postgres", f"\\copy {table} ({of}) from '{file}' (format csv, header)")
-    server.sql("postgres", f"\\copy (select {of} from {table}) to '{copied}' (format csv)")
-    with open(copied, encoding="utf-8", newline="") as cells:
-        compare(dataset, header, rows, [
-            tuple({"t": "true", "f": "false"}.get(cell, cell) for cell in row)
-            for row in csv.reader(cells)])
-
-
-def columns(statement: str, names: list[str]) -> str:
-    """The names as the statement writes them."""
-    written = [line.split()[0] for line in statement.splitlines()[1:-1]]
-    return ", ".join(name for name in written if name.strip('"') in names)
-
-
-def compare(dataset: str, header: list[str], rows: list[list[str]], found: list[tuple[object, ...]]) -> None:
-    """Every cell of the file and of the table, numbers by their values."""
-    expect(f"{dataset}: rows in the table", len(found), len(rows))
-    for row, cells in zip(rows, found):
-        for name, cell, value in zip(header, row, cells):
-            if cell != text(value):
-                expect(f"{dataset}: {name}", decimal.Decimal(text(value)), decimal.Decimal(cell))
-
-
-def check(fixture: Fixture, server: Server | None) -> None:
-    """Checks every command, and that the list of all datasets has what those of each have."""
-    for file in SAMPLES.iterdir():
-        if file.is_file():
-            shutil.copy(file, fixture.plugins)
-            (fixture.plugins / file.name).chmod(0o755 if file.name.startswith("bo-export-") else 0o644)
-    for dataset, command in COMMANDS:
-        count = check_schema(fixture, dataset, command)
-        file, names, statement = tables(fixture, dataset, command)
-        check_duckdb(file, names, statement, dataset)
-        if server:
-            check_postgres(server, file, names, statement, dataset)
-        print(f"{' '.join(command)}: {count} rows are valid, {len(names)} columns load", flush=True)
-    whole = json.loads(fixture.run("columns", "--format", "json"))
-    for name, listed in whole.items():
-        expect(f"the columns of {name}", listed, json.loads(fixture.run("columns", name, "--format", "json")))
-    print(f"{len(whole)} datasets; PostgreSQL {'too' if server else 'is not there'}")
+    database.execute(f"copy {table} ({of}) from '{file}' (header, nullstr '')")
+    loaded = [database.execute(f"select {of} from {table}").fetchall()]
+    if server:
+        server.sql("postgres", f"drop table if exists {table}; {statement}")
+        server.sql("postgres", f"\\copy {table} ({of}) from '{file}' (format csv, header)")
+        server.sql("postgres", f"\\copy (select {of} from {table}) to '{copied}' (format csv)")
+        with open(copied, encoding="utf-8", newline="") as cells:
+            loaded.append([[{"t": "true", "f": "false"}.get(cell, cell) for cell in row]
+                           for row in csv.reader(cells)])
+    for found in loaded:
+        expect(f"{dataset}: rows in the table", len(found), len(rows))
+        for row, cells in zip(rows, found):
+            for name, cell, value in zip(header, row, cells, strict=True):
+                if cell != text(value):
+                    expect(f"{dataset}: {name}", decimal.Decimal(text(value)), decimal.Decimal(cell))
+    return len(names)
 
 
 if __name__ == "__main__":
-    try:
-        import duckdb  # noqa: F401
-        import jsonschema  # noqa: F401
-    except ImportError as error:
-        print(f"{error.name} is not installed", file=sys.stderr)
-        sys.exit(77)
-    chosen = options(argparse.ArgumentParser(description=__doc__))
-    try:
-        with Fixture(chosen) as fixture, server() if binaries() else nullcontext() as running:
-            check(fixture, running)
-    except Differs as difference:
-        sys.exit(f"schemas.py: {difference}")
+    with (proving(options(argparse.ArgumentParser(description=__doc__))) as fixture,
+          server() if binaries() else contextlib.nullcontext() as running):
+        fixture.plug(*(file.name for file in PLUGINS.iterdir() if file.is_file()))
+        for dataset, command in COMMANDS:
+            count = check_schema(fixture, dataset, command)
+            width = check_tables(fixture, running, dataset, command)
+            print(f"{' '.join(command)}: {count} rows are valid, {width} columns load", flush=True)
+        whole = json.loads(fixture.run("columns", "--format", "json"))
+        for name, listed in whole.items():
+            alone = json.loads(fixture.run("columns", name, "--format", "json"))
+            expect(f"the columns of {name}", listed, alone)
+        print(f"{len(whole)} datasets; PostgreSQL {'too' if running else 'is not there'}")

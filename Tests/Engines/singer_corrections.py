@@ -6,30 +6,27 @@
 A sequence is a made-up service whose films come, go and change places, and runs on a simulated clock, some
 of which fail: days that are down, targets that are killed, states that are cut. After each run that loaded
 everything, the rows that are not removed must be those that the service gave last: exactly, each once. Two
-other readers load once at the beginning and once at the end: they must have what a new reader gets. The target here is a table in memory with upserts; `singer.py` does the same with real ones. Needs a C compiler.
+other readers load once at the beginning and once at the end: they must have what a new reader gets. The
+target here is a table in memory with upserts; `singer.py` does the same with real ones. Needs a C compiler.
 """
 
 import argparse
 import collections
 import contextlib
 import datetime
-import email.utils
-import http.server
 import json
 import pathlib
 import random
 import re
 import shutil
 import sys
-import tempfile
-import threading
 import urllib.parse
 
 sys.path.append(str(pathlib.Path(__file__).resolve().parents[1] / "Simulation"))
 import figures  # noqa: E402
 import fixture  # noqa: E402
 import program  # noqa: E402
-from singer_tap import Difference, expect  # noqa: E402
+from fixture import expect  # noqa: E402
 
 DAY = datetime.timedelta(1)
 FIRST = datetime.date(2021, 3, 1)
@@ -47,8 +44,7 @@ class Service:
 
     def __init__(self, seed, varies):
         self.seed, self.chance = seed, random.Random(seed)
-        self.varies, self.charts, self.down, self.now = varies, {}, set(), 0
-        self.served = {}
+        self.varies, self.charts, self.down, self.now, self.served = varies, {}, set(), 0, {}
 
     def films(self, part, day):
         """The chart of a day, a list of film and admissions."""
@@ -59,18 +55,14 @@ class Service:
 
     @staticmethod
     def new(chance, count):
-        codes = chance.sample(range(20210000, 20210040), count)
-        return Service.ordered((str(code), chance.randint(1, 99999)) for code in codes)
-
-    @staticmethod
-    def ordered(films):
         """Films by admissions, as in the charts of KOBIS."""
-        return sorted(films, key=lambda film: -film[1])
+        codes = chance.sample(range(20210000, 20210040), count)
+        return sorted(((str(code), chance.randint(1, 99999)) for code in codes), key=lambda film: -film[1])
 
     def correct(self, part, day):
         """Removes, adds, swaps or changes films, or empties the chart."""
         films = self.films(part, day)
-        others = [film for film in self.new(self.chance, 10) if film[0] not in {code for code, _ in films}]
+        others = [film for film in self.new(self.chance, 10) if film[0] not in dict(films)]
         kind = self.chance.choice(["swap", "order", "figures"] + ["remove", "add", "empty"] * self.varies)
         if kind == "swap" and films:
             films[self.chance.randrange(len(films))] = others[0]
@@ -84,72 +76,35 @@ class Service:
             films[:] = [(code, count) for (code, _), count in zip(films, admissions)]
         elif kind == "empty" and self.chance.random() < 0.3:
             films.clear()
-        films[:] = self.ordered((code, admissions + 1) for code, admissions in films)
+        films[:] = sorted(((code, count + 1) for code, count in films), key=lambda film: -film[1])
 
     def answer(self, path):
-        query = {name: values[0] for name, values in
-                 urllib.parse.parse_qs(urllib.parse.urlsplit(path).query).items()}
+        query = dict(urllib.parse.parse_qsl(urllib.parse.urlsplit(path).query))
         day = datetime.datetime.strptime(query["targetDt"], "%Y%m%d").date()
         part = tuple(query[name] for name in ("wideAreaCd", "multiMovieYn") if name in query)
         if day in self.down:
-            return 503, b""
+            return 503, b"", self.now
         films = self.films(part, day)
         self.served[part, day] = list(films)
-        rows = [self.row(number, code, admissions) for number, (code, admissions) in enumerate(films, 1)]
+        rows = [dict.fromkeys(figures.FIELDS, "1") | {
+            "rnum": str(number), "rank": str(number), "rankInten": "0", "rankOldAndNew": "OLD",
+            "movieCd": code, "movieNm": f"영화 {code}", "openDt": "2021-02-01", "audiCnt": str(count)}
+            for number, (code, count) in enumerate(films, 1)]
         result = {"boxofficeType": "일별 박스오피스", "showRange": f"{day:%Y%m%d}~{day:%Y%m%d}",
                   "dailyBoxOfficeList": rows}
-        return 200, json.dumps({"boxOfficeResult": result}).encode()
-
-    @staticmethod
-    def row(number, code, admissions):
-        values = dict.fromkeys(figures.FIELDS, "1") | {
-            "rnum": number, "rank": number, "rankInten": 0, "rankOldAndNew": "OLD", "movieCd": code,
-            "movieNm": f"영화 {code}", "openDt": "2021-02-01", "audiCnt": admissions}
-        return {name: str(value) for name, value in values.items()}
-
-    @contextlib.contextmanager
-    def running(self):
-        service = self
-
-        class Handler(http.server.BaseHTTPRequestHandler):
-            protocol_version, wbufsize = "HTTP/1.1", -1
-
-            def do_GET(self):
-                status, body = service.answer(self.path)
-                self.send_response_only(status)
-                self.send_header("Date", email.utils.formatdate(service.now, usegmt=True))
-                self.send_header("Content-Type", "application/json;charset=utf-8")
-                self.send_header("Content-Length", str(len(body)))
-                self.end_headers()
-                self.wfile.write(body)
-
-            def log_message(self, *_):
-                pass
-
-        server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-        server.daemon_threads = True
-        threading.Thread(target=server.serve_forever, args=(0.02,), daemon=True).start()
-        try:
-            yield f"http://127.0.0.1:{server.server_port}"
-        finally:
-            server.shutdown()
-            server.server_close()
+        return 200, json.dumps({"boxOfficeResult": result}).encode(), self.now
 
 
 class Table:
     """A target that upserts: rows by their key, and the last state."""
 
     def __init__(self):
-        self.clear()
-
-    def clear(self):
         self.table = {}
 
     def load(self, lines):
         """Loads messages and returns the last state, as a target prints it."""
         state = ""
-        for line in lines:
-            message = json.loads(line)
+        for message in map(json.loads, lines):
             if message["type"] == "RECORD":
                 record = message["record"]
                 self.table[tuple(record[name] for name in KEY)] = record
@@ -164,13 +119,15 @@ class Table:
 class Sequence:
     """A service, a program with its state, and a target, morning by morning."""
 
-    def __init__(self, file, clock, seed, folder, target, mornings=8, trouble=True):
+    def __init__(self, file, clock, seed, folder, target, mornings=8):
         self.chance = random.Random(f"sequence {seed}")
         self.seed, self.folder, self.target, self.mornings = seed, folder, target, mornings
-        self.trouble, self.file, self.clock = trouble, file, clock
-        self.options, self.parts, varies = CHARTS[self.chance.choice(sorted(CHARTS))]
+        self.file, self.clock = file, clock
+        options, self.parts, varies = CHARTS[self.chance.choice(sorted(CHARTS))]
         self.top = self.chance.choice([None, None, 3, 7])
+        self.options = [*options, *(["--top", str(self.top)] if self.top else [])]
         self.service = Service(f"service {seed}", varies)
+        folder.mkdir()
         self.state = folder / "state"
         self.state.touch()
         self.expected = {}
@@ -184,7 +141,7 @@ class Sequence:
         self.count = collections.Counter()
 
     def run(self):
-        with self.service.running() as url:
+        with fixture.service(self.service.answer) as url:
             self.program = program.Program(self.file, self.folder, url, {"clock": self.clock})
             now = figures.start_of(FIRST + 4 * DAY) + 9 * 3600
             others = {name: Table() for name in ("one", "other")}
@@ -199,18 +156,21 @@ class Sequence:
                 self.check_others(others, now)
         return self.count
 
+    def tap(self, state, now, *arguments):
+        """A run of the program. An empty chart of yesterday counts as not published."""
+        words = [*arguments, *self.options, "--format", "singer", "--state", str(state), "--keep-going"]
+        ended = self.program.run(["daily", *words], folder=self.folder, clock=now)
+        expect(f"seed {self.seed}: {ended.status} is 0 or 2, or nothing was available: {ended.errors}",
+               ended.status in (0, 2) or bool(self.service.down))
+        return ended
+
     def load_other(self, name, table, now):
-        """Loads all days with a state of its own, without trouble, and returns the final days that it asked for."""
+        """Loads all days with a state of its own, without trouble; the final days that it asked for."""
         self.service.down, self.service.served = set(), {}
         state = self.folder / f"state-{name}"
         state.touch()
         final = min(re.findall(r'"replication_key_value": "([^"]+)', state.read_text()), default="")
-        ended = self.program.run(
-            ["daily", "--from", str(FIRST), "--to", str(figures.day_at(now) - DAY), *self.options,
-             "--format", "singer", "--state", str(state), "--keep-going", *(["--top", str(self.top)] if self.top else [])],
-            folder=self.folder, clock=now)
-        # An empty chart of yesterday counts as not published.
-        expect(ended.status in (0, 2), f"seed {self.seed}: {name} ended with {ended.status}: {ended.errors}")
+        ended = self.tap(state, now, "--from", str(FIRST), "--to", str(figures.day_at(now) - DAY))
         state.write_text(table.load(ended.output.splitlines()))
         self.archived |= set(self.service.served)
         for key, films in self.service.served.items():
@@ -229,9 +189,8 @@ class Sequence:
             wanted = rows(fresh)
             editions = {key[2:4] for key in wanted}
             found = {key: count for key, count in rows(table).items() if key[2:4] in editions}
-            expect(found == wanted, f"seed {self.seed}: {name} lacks a correction:"
-                   f" {sorted(found.items() ^ wanted.items())}")
-            expect(not asked, f"seed {self.seed}: {name} asked for {asked} again")
+            expect(f"seed {self.seed}: what {name} lacks", found.items() ^ wanted.items(), set())
+            expect(f"seed {self.seed}: days that {name} asked for again", asked, set())
             self.count["readers"] += 1
 
     def morning(self, now):
@@ -242,66 +201,51 @@ class Sequence:
                 # Figures of the last three days are corrected, and long after only now and then.
                 if chance.random() < (0.5 if back <= 3 else 0.05):
                     self.service.correct(part, today - back * DAY)
-        end = today - DAY
-        span = ["--from", str(FIRST)]
-        match chance.randrange(5):
-            case 0:
-                span = ["--last", "1"]
-            case 1:
-                end = today - chance.randint(1, 4) * DAY
-                span = ["--from", str(FIRST), "--to", str(end)]
-            case 2:
-                end = today - chance.randint(1, 4) * DAY
-                span = ["--to", f"-{(today - end).days}d"]
+        whole, kind, end = ["--from", str(FIRST)], chance.randrange(5), today - DAY
+        if kind in (1, 2):
+            end = today - chance.randint(1, 4) * DAY
+        span = {0: ["--last", "1"], 1: [*whole, "--to", str(end)],
+                2: ["--to", f"-{(today - end).days}d"]}.get(kind, whole)
         before = self.bookmarks()
         if before is None:
-            span, end = ["--from", str(FIRST)], today - DAY
+            before, span, end = {}, whole, today - DAY
         refresh = chance.random() < 0.15
-        self.service.down = set()
-        if self.trouble and chance.random() < 0.25:
-            self.service.down = {today - chance.randint(1, 4) * DAY}
-        if self.trouble and chance.random() < 0.1 and not self.unsure:
+        self.service.down = {today - chance.randint(1, 4) * DAY} if chance.random() < 0.25 else set()
+        if chance.random() < 0.1 and not self.unsure:
             # Nothing is left to compare with but the state.
             shutil.rmtree(self.folder / ".cache", ignore_errors=True)
             self.archived = set()
             self.was_cleared = True
-        ended = self.program.run(
-            ["daily", *span, *self.options, "--format", "singer", "--state", str(self.state), "--keep-going",
-             "--retries", "0", *(["--top", str(self.top)] if self.top else []),
-             *(["--refresh"] if refresh else [])], folder=self.folder, clock=now)
+        ended = self.tap(self.state, now, *span, "--retries", "0", *(["--refresh"] if refresh else []))
         self.count["run"] += 1
         where = f"seed {self.seed}, run {self.count['run']}, {today}, {' '.join(span)}"
         if ended.status not in (0, 2):
-            # Nothing was available at all.
-            expect(self.service.down, f"{where}: status {ended.status}: {ended.errors}")
             return
         lines = ended.output.splitlines()
-        expect(json.loads(lines[-1])["type"] == "STATE", f"{where}: the last message is not a STATE")
-        before = before or {}
+        expect(f"{where}: the last message", json.loads(lines[-1])["type"], "STATE")
         self.check_records(lines, before, refresh, where)
+        served = self.service.served
+        final = {key for key in served if str(key[1]) <= before.get(self.region(key[0]), "")}
         if refresh:
-            final = {key for key in self.service.served if str(key[1]) <= before.get(self.region(key[0]), "")}
             lost = final - self.archived
-            expect(bool(lost) == ("sent again" in ended.errors), f"{where}: {ended.errors}")
+            expect(f"{where}: {ended.errors}", "sent again" in ended.errors, bool(lost))
             self.forgotten |= lost
-            self.refreshed |= set(self.service.served)
-        self.archived |= set(self.service.served)
+            self.refreshed |= set(served)
+        self.archived |= set(served)
         waiting = {(region or "all", day) for day, region in
                    re.findall(r"(?m)^\S+ warning: (\S+?)(?: (\S+))?: a shorter chart came", ended.errors)}
-        for (part, day), films in self.service.served.items():
-            is_final = str(day) <= before.get(self.region(part), "")
+        for (part, day), films in served.items():
             if (self.region(part), str(day)) in waiting:
                 continue  # The fuller rows stay until the same comes a day later.
-            if is_final and not refresh:
+            if (part, day) in final and not refresh:
                 continue  # It was requested because another region lags.
-            if is_final and not films:
+            if (part, day) in final and not films:
                 self.forgotten.add((part, day))  # The archive has the empty one now.
             if films or not self.expected.get((part, day)):
                 self.expected[part, day] = films[:self.top]
             elif (part, day) in self.unsure:
                 self.forgotten.add((part, day))  # What stays is what was loaded of it.
-        killed = self.trouble and chance.random() < 0.2
-        if killed:
+        if chance.random() < 0.2:
             self.kill(lines, refresh)
         else:
             self.load(lines)
@@ -315,43 +259,40 @@ class Sequence:
 
     def bookmarks(self):
         """The last period that is final, by region, as the state says; None without a state."""
-        lines = [line for line in self.state.read_text().splitlines() if '"bookmarks"' in line]
-        values = []
-        for line in lines:
+        value = None
+        for line in self.state.read_text().splitlines():
             with contextlib.suppress(json.JSONDecodeError):
-                values.append(json.loads(line))
-        if not values:
+                value = json.loads(line) if '"bookmarks"' in line else value
+        if value is None:
             return None
-        value = values[-1]
-        partitions = value.get("value", value).get("bookmarks", {}).get("charts", {}).get("partitions", [])
+        partitions = value.get("value", value)["bookmarks"].get("charts", {}).get("partitions", [])
         return {partition["context"]["region"]: partition["replication_key_value"]
                 for partition in partitions if "replication_key_value" in partition}
 
     def check_records(self, lines, before, refresh, where):
         records = [json.loads(line)["record"] for line in lines if '"RECORD"' in line]
+        corrected = {str(day) for _, day in self.refreshed}
         for record in records:
-            expect(all(record[name] is not None for name in KEY), f"{where}: a key is null: {record}")
-            is_corrected = record["from"] in {str(day) for _, day in self.refreshed}
-            expect(refresh or is_corrected or record["from"] > before.get(record["region"], ""),
-                   f"{where}: {record['from']} is sent again, although the bookmark covers it")
+            expect(f"{where}: no key is null in {record}", None not in [record[name] for name in KEY])
+            expect(f"{where}: {record['from']} may be sent, because no bookmark covers it",
+                   refresh or record["from"] in corrected or
+                   record["from"] > before.get(record["region"], ""))
             if record["is_removed"]:
                 self.count["removed"] += 1
                 own = (*KEY, "to", "year_week", "is_removed", "is_final")
-                figures_of = {name for name in record if name not in own}
-                expect(all(record[name] is None for name in figures_of), f"{where}: figures of {record}")
+                expect(f"{where}: figures of {record}",
+                       [name for name in record if name not in own and record[name] is not None], [])
         self.count["records"] += len(records)
 
     def kill(self, lines, refresh):
         """Loads a part, and keeps the last state of it, or none, or a cut one."""
         self.count["killed"] += 1
-        part = lines[:self.chance.randint(1, len(lines))]
-        state = self.target.load(part)
-        # After two such runs neither state nor archive knows what the first one sent.
-        self.forgotten |= self.unsure & set(self.service.served)
-        self.unsure |= set(self.service.served)
-        if refresh:
-            # Neither state nor archive knows any longer which final days the target has.
-            self.forgotten |= set(self.service.served)
+        state = self.target.load(lines[:self.chance.randint(1, len(lines))])
+        # After two such runs neither state nor archive knows what the first one sent. After a refresh neither
+        # knows any longer which final days the target has.
+        served = set(self.service.served)
+        self.forgotten |= served if refresh else self.unsure & served
+        self.unsure |= served
         match self.chance.randrange(3):
             case 0 if state:
                 self.keep(state + "\n")
@@ -378,43 +319,30 @@ class Sequence:
         rows = collections.defaultdict(dict)
         for row in self.target.rows():
             if row["is_removed"] in (False, "false", 0):
-                day = datetime.date.fromisoformat(str(row["from"])[:10])
-                expect(row["movie_code"] not in rows[row["region"], day], f"{where}: a row is there twice")
-                rows[row["region"], day][row["movie_code"]] = int(row["audience_count"])
+                edition = rows[row["region"], str(row["from"])[:10]]
+                expect(f"{where}: {row['movie_code']} is there twice", row["movie_code"] in edition, False)
+                edition[row["movie_code"]] = int(row["audience_count"])
         for part in self.parts:
-            region = self.region(part)
-            day = FIRST
-            while day <= end:
+            for day in (FIRST + number * DAY for number in range((end - FIRST).days + 1)):
                 expected = self.expected.get((part, day))
-                if (part, day) in self.unsure or (part, day) in self.forgotten:
+                if (part, day) in self.unsure | self.forgotten:
                     self.count["unsure"] += 1
                 elif expected is None:
-                    expect(status == 2 or self.count["partial"], f"{where}: {day} was never asked for")
+                    expect(f"{where}: {day} was asked for", status == 2 or self.count["partial"] > 0)
                 else:
                     self.count["editions"] += 1
-                    expect(rows[region, day] == dict(expected), f"{where}: {region} {day} has"
-                           f" {rows[region, day]}, the service gave {dict(expected)}")
-                day += DAY
+                    expect(f"{where}: {part} {day}", rows[self.region(part), str(day)], dict(expected))
         self.count["partial"] += status == 2
 
 
-def main():
+if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--sequences", type=int, default=200)
     parser.add_argument("--seed", type=int, default=0, help="the first one")
-    options = fixture.options(parser)
+    chosen = fixture.options(parser)
     total = collections.Counter()
-    with tempfile.TemporaryDirectory() as folder:
-        clock = program.compiled(["clock"], pathlib.Path(folder))["clock"]
-        for seed in range(options.seed, options.seed + options.sequences):
-            with tempfile.TemporaryDirectory() as home:
-                try:
-                    total += Sequence(
-                        options.program.resolve(), clock, seed, pathlib.Path(home), Table()).run()
-                except Difference as reason:
-                    sys.exit(f"singer_corrections.py: {reason}")
-    print(f"{options.sequences} sequences: {dict(total)}")
-
-
-if __name__ == "__main__":
-    main()
+    with fixture.proving(chosen) as proof:
+        clock = program.compiled(["clock"], proof.folder)["clock"]
+        for seed in range(chosen.seed, chosen.seed + chosen.sequences):
+            total += Sequence(proof.program, clock, seed, proof.folder / f"home {seed}", Table()).run()
+    print(f"{chosen.sequences} sequences: {dict(total)}")

@@ -4,12 +4,11 @@ Runs in an environment that has singer-sdk. Every record is held against its sch
 included; the SDK ends the program at the first that does not fit. Prints the counts as JSON.
 """
 
+import collections
 import json
 import sys
 
-import singer_sdk.typing as th
-from singer_sdk import Sink, Target
-from singer_sdk import singerlib
+from singer_sdk import Sink, Target, singerlib
 
 MESSAGES = {"SCHEMA": singerlib.SchemaMessage, "RECORD": singerlib.RecordMessage,
             "STATE": singerlib.StateMessage}
@@ -33,24 +32,16 @@ class Counting(Sink):
 class Reader(Target):
     """A target that only reads."""
 
-    name = "target-reader"
-    config_jsonschema = th.PropertiesList().to_dict()
-    default_sink_class = Counting
+    name, config_jsonschema, default_sink_class = "target-reader", {"properties": {}}, Counting
 
 
-def main():
-    # Not splitlines(), which also splits inside of texts, at U+2028.
-    lines = sys.stdin.read().removesuffix("\n").split("\n")
-    counts = {}
-    for line in lines:
-        message = json.loads(line)
-        kind = message.pop("type")
-        # The SDK's own classes take no property that the specification does not name.
-        MESSAGES[kind](**message)
-        name = kind if kind == "STATE" else f"{kind} {message['stream']}"
-        counts[name] = counts.get(name, 0) + 1
-    Reader(config={}).listen(iter(f"{line}\n" for line in lines))
-    print(json.dumps(counts), file=sys.stderr)
-
-
-main()
+# Not splitlines(), which also splits inside of texts, at U+2028.
+lines = sys.stdin.read().removesuffix("\n").split("\n")
+counts = collections.Counter()
+for message in map(json.loads, lines):
+    kind = message.pop("type")
+    # The SDK's own classes take no property that the specification does not name.
+    MESSAGES[kind](**message)
+    counts[kind if kind == "STATE" else f"{kind} {message['stream']}"] += 1
+Reader(config={}).listen(iter(f"{line}\n" for line in lines))
+print(json.dumps(counts), file=sys.stderr)

@@ -1,14 +1,11 @@
 """Targets from PyPI, each in a virtual environment of its own, and the rows that they have loaded."""
 
-import dataclasses
 import decimal
 import json
-import pathlib
 import subprocess
 import sys
-import tempfile
 
-import fixture
+from fixture import Differs, Unavailable
 
 # A database's names for the types of a chart's columns, for each family of targets. Those of
 # PipelineWise support only date-time: there, a date becomes text, in the order of the days.
@@ -19,95 +16,65 @@ PIPELINEWISE = {"integer": {"bigint"}, "number": {"double precision", "double"},
                 "boolean": {"boolean"}}
 
 
-class Unavailable(Exception):
-    """An error with the name of what is not available on this machine."""
-
-
-def options(parser):
-    """The programs, as for the other engines, and the folder of the virtual environments."""
-    build = pathlib.Path(__file__).resolve().parents[2] / ".build"
-    parser.add_argument("--environments", type=pathlib.Path, default=build / "environments",
-                        help="folder of the virtual environments (default: one in .build)")
-    chosen = fixture.options(parser)
-    for name in ("program", "loopback", "environments"):
-        setattr(chosen, name, getattr(chosen, name).resolve())
-    return chosen
-
-
 def environment(folder, requirement):
     """The folder of a package's programs; installs the package if it is not there yet."""
-    home = folder / requirement.replace("==", "-")
+    home = folder.resolve() / requirement.replace("==", "-")
     if not (home / "installed").exists():
         pip = ["-m", "pip", "install", "-q", "--disable-pip-version-check", requirement]
         for command in ([sys.executable, "-m", "venv", "--clear", home], [home / "bin/python", *pip]):
-            done = subprocess.run(command, capture_output=True, text=True)
+            done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
             if done.returncode != 0:
                 # venv reports on standard output that Debian's package python3-venv is missing.
-                lines = [line for line in (done.stdout + done.stderr).splitlines() if line.strip()]
-                raise Unavailable(f"{requirement} cannot be installed: {' '.join(lines)[-400:]}")
+                raise Unavailable(f"{requirement} cannot be installed: {done.stdout[-400:]}")
         (home / "installed").touch()
     return home / "bin"
 
 
-@dataclasses.dataclass
-class Load:
-    """The outcome of a target's run: exit status, the last state that it printed, its messages."""
-
-    status: int
-    state: str
-    errors: str
-
-
 class Target:
-    """A target: the package, its program, its configuration, and how to read what it has loaded."""
+    """A target: the package, its program, and the types of columns that it should make.
 
-    requirement = program = ""
-    upserts = True
-    types = {}
+    Each kind has `config()`, its configuration; `rows(stream)`, what it has loaded, numbers as decimals;
+    and if it upserts `columns()`, the type of each column of charts, as the database says.
+    """
 
-    def __init__(self, environments):
+    upserts, types = True, {}
+
+    def __init__(self, environments, folder):
         self.bin = environment(environments, self.requirement)
-        self.folder = pathlib.Path(tempfile.mkdtemp(prefix="bo-export-singer."))
-
-    @property
-    def name(self):
-        return self.requirement.split("==")[0]
-
-    def config(self):
-        raise NotImplementedError
+        self.name = self.requirement.split("==")[0]
+        self.folder = folder / self.name
+        self.folder.mkdir()
 
     def clear(self):
         """Deletes everything that was loaded."""
-        raise NotImplementedError
+        for path in self.folder.glob("*.*"):
+            path.unlink()
 
-    def rows(self, stream="charts"):
-        """The rows of a stream, numbers as decimals."""
-        raise NotImplementedError
-
-    def columns(self, stream="charts"):
-        """The type of each column, as the database says."""
-        raise NotImplementedError
-
-    def load(self, messages):
-        """Gives messages, as bytes or as a stream, to the target."""
+    def run(self, messages):
+        """Gives text to the target; the finished process, and the last state that it printed."""
         path = self.folder / "config.json"
         path.write_text(json.dumps(self.config()))
-        given = {"input": messages} if isinstance(messages, bytes) else {"stdin": messages}
-        done = subprocess.run([self.bin / self.program, "--config", path], capture_output=True,
-                              cwd=self.folder, **given)
-        lines = done.stdout.decode().strip().splitlines()
-        return Load(done.returncode, lines[-1] if lines else "", done.stderr.decode()[-1500:])
+        done = subprocess.run([self.bin / self.program, "--config", path], input=messages,
+                              capture_output=True, cwd=self.folder, encoding="utf-8")
+        return done, done.stdout.strip().rpartition("\n")[2]
+
+    def load(self, lines):
+        """Gives messages to the target, which has to end with 0; the last state that it printed."""
+        done, state = self.run("".join(line + "\n" for line in lines))
+        if done.returncode != 0:
+            raise Differs(f"{self.name} ended with {done.returncode}: {done.stderr[-1500:]}")
+        return state
 
 
-def parsed(line):
-    return json.loads(line, parse_float=decimal.Decimal)
+def parsed(lines):
+    return [json.loads(line, parse_float=decimal.Decimal) for line in lines.split("\n") if line]
 
 
 class InPostgres(Target):
     """A target that loads into a database of a PostgreSQL server."""
 
-    def __init__(self, environments, server):
-        super().__init__(environments)
+    def __init__(self, environments, folder, server):
+        super().__init__(environments, folder)
         self.server, self.database = server, self.name.replace("-", "_")
         server.sql("postgres", f"create database {self.database}")
 
@@ -119,18 +86,14 @@ class InPostgres(Target):
         self.server.sql(self.database, "drop schema public cascade; create schema public")
 
     def rows(self, stream="charts"):
-        if stream not in self.tables():
-            return []
-        lines = self.server.sql(self.database, f'select row_to_json(t) from "{stream}" t')
-        return [parsed(line) for line in lines.split("\n") if line]
+        tables = self.server.sql(self.database, "select table_name from information_schema.tables"
+                                 " where table_schema = 'public'").split()
+        return parsed(self.server.sql(self.database, f'select row_to_json(t) from "{stream}" t')
+                      if stream in tables else "")
 
-    def tables(self):
-        return self.server.sql(self.database, "select table_name from information_schema.tables"
-                               " where table_schema = 'public'").split()
-
-    def columns(self, stream="charts"):
+    def columns(self):
         lines = self.server.sql(self.database, "select column_name, data_type from"
-                                f" information_schema.columns where table_name = '{stream}'")
+                                " information_schema.columns where table_name = 'charts'")
         return dict(line.split("|") for line in lines.split("\n") if line)
 
 
@@ -143,8 +106,7 @@ class MeltanoPostgres(InPostgres):
 
 
 class PipelinewisePostgres(InPostgres):
-    requirement, program = "pipelinewise-target-postgres==2.1.2", "target-postgres"
-    types = PIPELINEWISE
+    requirement, program, types = "pipelinewise-target-postgres==2.1.2", "target-postgres", PIPELINEWISE
 
     def config(self):
         return self.connection("dbname")
@@ -156,26 +118,21 @@ class DuckDB(Target):
     def config(self):
         return {"path": str(self.folder / "charts.duckdb"), "default_target_schema": "main"}
 
-    def clear(self):
-        for path in self.folder.glob("charts.duckdb*"):
-            path.unlink()
-
     def asked(self, query):
         """The rows of a query. DuckDB is installed in the target's environment, not in ours."""
         script = ("import duckdb, json, sys\nc = duckdb.connect(sys.argv[1]).execute(sys.argv[2])\n"
                   "names = [column[0] for column in c.description]\n"
                   "for row in c.fetchall(): print(json.dumps(dict(zip(names, row)), default=str))")
         done = subprocess.run([self.bin / "python", "-c", script, self.config()["path"], query],
-                              check=True, capture_output=True, text=True, encoding="utf-8")
-        return [parsed(line) for line in done.stdout.split("\n") if line]
+                              check=True, stdout=subprocess.PIPE, encoding="utf-8")
+        return parsed(done.stdout)
 
     def rows(self, stream="charts"):
         known = self.asked("select table_name from information_schema.tables")
         return self.asked(f'from "{stream}"') if {"table_name": stream} in known else []
 
-    def columns(self, stream="charts"):
-        types = self.asked(f'describe "{stream}"')
-        return {row["column_name"]: row["column_type"].lower() for row in types}
+    def columns(self):
+        return {row["column_name"]: row["column_type"].lower() for row in self.asked("describe charts")}
 
 
 class JSONLines(Target):
@@ -184,11 +141,6 @@ class JSONLines(Target):
     def config(self):
         return {"destination_path": str(self.folder), "do_timestamp_file": False}
 
-    def clear(self):
-        for path in self.folder.glob("*.jsonl"):
-            path.unlink()
-
     def rows(self, stream="charts"):
         path = self.folder / f"{stream}.jsonl"
-        lines = path.read_text(encoding="utf-8").split("\n") if path.exists() else []
-        return [parsed(line) for line in lines if line]
+        return parsed(path.read_text(encoding="utf-8") if path.exists() else "")

@@ -109,7 +109,8 @@ import Testing
         let day = try #require(Day("2022-06-05"))
         func message(_ query: ChartQuery, _ source: ExecutableSource) -> String? {
             do throws(Fault) {
-                _ = try Plan(.chart(query), from: source, today: day)
+                _ = try Plan(
+                    [SourcePlan(Asked(.chart(query)), to: source)], at: Instant(startOf: day))
                 return nil
             } catch {
                 return error.kind == .usage ? error.message : "\(error.kind)"
@@ -165,12 +166,13 @@ import Testing
         let manifest = try PluginManifest(Array(line.utf8), of: .source, named: "test")
         let dated = try ExecutableSource(
             PluginEndpoint(file: file, manifest: manifest, host: shop.host))
-        let today = try #require(Day("2022-06-05"))
+        let now = Instant(startOf: try #require(Day("2022-06-05")))
         for (query, source, columns) in [
             (query, source, ["a", "region"]), (query, dated, ["date", "region", "rank"]),
             (.chart(try chart(at: dated)), dated, ["date", "rank"]),
         ] {
-            #expect(try Plan(query, from: source, today: today).usualColumns == columns)
+            let plan = try Plan([SourcePlan(Asked(query), to: source)], at: now)
+            #expect(plan.usualColumns == columns)
         }
     }
 

@@ -29,7 +29,8 @@ import Testing
             periods: Periods(
                 from: day, to: Period(of: .daily, containing: Day(daysSince1970: 19_145))))
         let plan = try Plan(
-            .chart(query), from: TwoDays(), today: Day(daysSince1970: 20_000), keepsGoing: true)
+            [SourcePlan(Asked(.chart(query)), to: TwoDays())],
+            at: Instant(startOf: Day(daysSince1970: 20_000)), keepsGoing: true)
         let export = Export(
             plan, with: Fetcher(over: Nowhere(), kept: KeptAnswers(nil, terms: plan.terms)))
         try await host.supervise { () async throws(Fault) in

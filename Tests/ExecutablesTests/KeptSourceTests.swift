@@ -44,7 +44,8 @@ import Testing
             try await host.supervise { () async throws(Fault) in
                 let source = try await ExecutableSource(file, host: host)
                 let query = Query.chart(ChartQuery(periods: Periods(from: days[0], to: days[1])))
-                let plan = try Plan(query, from: source, today: today)
+                let plan = try Plan(
+                    [SourcePlan(Asked(query), to: source)], at: Instant(startOf: today))
                 let transport = PluginTransport(
                     to: source.endpoint, besides: Nowhere(), now: { Instant(startOf: today) },
                     count: { (_) async throws(Fault) in })

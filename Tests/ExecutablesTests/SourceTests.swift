@@ -199,7 +199,8 @@ import Testing
                 {"end":{}}
                 """#.utf8), fetchedAt: Instant(secondsSince1970: 0))
         var page = try source.read(answer, to: asked)
-        let plan = try Plan(query, from: source, today: today)
+        let plan = try Plan(
+            [SourcePlan(Asked(query), to: source)], at: Instant(startOf: today))
         #expect(plan.dataset.columns.last?.koreanHeader == "변동")
         page.derive(
             DerivedColumn.available(with: page.dataset.columns, isChart: true),

@@ -110,7 +110,8 @@ final class Workshop: Sendable {
         let query = Query.rows
         do throws(Fault) {
             let plan = try Plan(
-                query, from: Numbers(count: count, text: text), today: Day(daysSince1970: 20_000)
+                [SourcePlan(Asked(query), to: Numbers(count: count, text: text))],
+                at: Instant(startOf: Day(daysSince1970: 20_000))
             ).choosing(["number", "text"])
             let whole = Export(
                 plan,
@@ -153,7 +154,8 @@ final class Workshop: Sendable {
                     to: source.endpoint, besides: Nowhere(), now: { Instant(secondsSince1970: 0) },
                     count: { (_) async throws(Fault) in })
                 let plan = try Plan(
-                    query, from: source, today: Day(daysSince1970: 20_000), limit: limit,
+                    [SourcePlan(Asked(query), to: source)],
+                    at: Instant(startOf: Day(daysSince1970: 20_000)), limit: limit,
                     keepsGoing: keepsGoing)
                 var fetcher = Fetcher(over: transport, kept: KeptAnswers(nil, terms: plan.terms))
                 fetcher.retry = Retry(retries: retries)

@@ -26,6 +26,7 @@ enum Recordings {
     }
 
     private static func parse(_ bytes: [UInt8]) -> Result<Recording, Fault> {
-        reading { () throws(Fault) in try Recording(reading: bytes) }
+        var bytes = bytes
+        return reading { () throws(Fault) in try Recording(taking: &bytes) }
     }
 }

@@ -38,7 +38,8 @@ public struct ChartFixtures: Sendable {
         for file in try FileManager.default.contentsOfDirectory(
             at: folder, includingPropertiesForKeys: nil)
         {
-            let recording = try Recording(reading: Array(Data(contentsOf: file)))
+            var bytes = try Array(Data(contentsOf: file))
+            let recording = try Recording(taking: &bytes)
             let object = try JSONSerialization.jsonObject(with: Data(recording.answer.body))
             let root = (object as? [String: [String: Any]])?["boxOfficeResult"] ?? [:]
             let day = (root["showRange"] as? String ?? "").prefix(8)

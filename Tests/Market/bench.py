@@ -1,80 +1,23 @@
-"""Seeds, the program on a bench, and the findings."""
+"""Seeds, and the program on a bench."""
 
 from __future__ import annotations
 
 import csv
-import sys
+import functools
 import tempfile
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager
 from datetime import date
 from pathlib import Path
 
-HERE = Path(__file__).resolve().parent
-sys.path[:0] = [str(HERE)]
-sys.path.append(str(HERE.parent / "Simulation"))
-sys.dont_write_bytecode = True
-
-from market import Market, Rows  # noqa: E402
-from program import Ended, Program  # noqa: E402
-from service import Book, Service  # noqa: E402
-
-FIRST_DAYS = (
-    date(2018, 1, 1), date(2017, 11, 15), date(2003, 11, 11), date(2016, 1, 20), date(2017, 1, 20),
-    date(2004, 10, 1))
-"""The first days of markets. Some include New Year or 29 February, or began before KOBIS a year earlier, or
-on its first day."""
-
-
-class Findings:
-    """The checks, their number, and the failures."""
-
-    def __init__(self) -> None:
-        self.counts: Counter[str] = Counter()
-        self.tallies: dict[str, Counter[str]] = {}
-        self.wrong: dict[str, list[str]] = {}
-
-    def check(self, name: str, is_right: bool, message: object = "") -> None:
-        """Counts a check, and keeps the message of one that failed."""
-        self.counts[name] += 1
-        if not is_right:
-            self.wrong.setdefault(name, []).append(str(message))
-
-    def tally(self, name: str, kind: str, number: int = 1) -> None:
-        """Counts things that are neither right nor wrong, by kind."""
-        self.tallies.setdefault(name, Counter())[kind] += number
-
-    def add(self, other: Findings) -> None:
-        """Adds the findings of another one."""
-        self.counts += other.counts
-        for name, kinds in other.tallies.items():
-            self.tallies.setdefault(name, Counter()).update(kinds)
-        for name, messages in other.wrong.items():
-            self.wrong.setdefault(name, []).extend(messages)
-
-    def tell(self) -> int:
-        """Prints a line for each check and tally, and the first failures; returns 1 if there were any."""
-        for name in sorted(self.counts):
-            wrong = self.wrong.get(name, [])
-            print(f"{name}: {self.counts[name]}" + f", {len(wrong)} WRONG" * bool(wrong))
-            for message in wrong[:3]:
-                print(f"    {message}")
-        for name, kinds in sorted(self.tallies.items()):
-            print(f"{name}: " + ", ".join(f"{kind} {kinds[kind]}" for kind in sorted(kinds)))
-        return int(bool(self.wrong))
-
-
-def market_of(seed: int, anywhere: bool = False) -> Market:
-    """The market of a seed; `anywhere`, 2 % of the days of running films are corrected."""
-    first = FIRST_DAYS[seed % len(FIRST_DAYS)]
-    return Market(seed, first, corrected=0.02, anywhere=True) if anywhere else Market(seed, first)
-
-
-def markets_of(seed: int) -> list[Market]:
-    """The market of a seed, and another one a year before it."""
-    first = FIRST_DAYS[seed % len(FIRST_DAYS)]
-    return [market_of(seed), Market(seed + 1_000_000, first.replace(year=first.year - 1))]
+import bounds
+from books import Book
+from findings import Findings
+from program import Ended, Program
+from questions import Question
+from service import Service
 
 
 def over_seeds(check: Callable[[int], Findings], seeds: int, jobs: int) -> Findings:
@@ -90,51 +33,99 @@ class Bench:
     """A program with a fresh home, the book of the service that it asks, and the findings."""
 
     def __init__(
-        self, program: Path, service: Service, name: str, book: Book, folder: str, found: Findings,
+        self, program: Path, service: Service, found: Findings, folder: str, name: str, book: str,
         preloads: Mapping[str, Path] = {},
     ) -> None:
-        home = Path(tempfile.mkdtemp(dir=folder))
-        url = service.url(name.split()[-1])
-        self._program, self._name = Program(program, home, url, preloads), name
+        self.home = Path(tempfile.mkdtemp(dir=folder))
+        self._program = Program(program, self.home, service.url(book), preloads)
+        self._name, self.book, self.found = f"{name} {book}", service.sources[book], found
         self.moment: int | None = None
         """What the program's clock says; the real time if None."""
-        self.book, self.found = book, found
-        self.had: set[tuple[date, str]] = set()
-        """The charts requested by earlier runs."""
-
-    @property
-    def calls(self) -> int:
-        """The number of charts requested."""
-        return sum(self.book.asked.values())
+        self._settled: set[tuple[date, str]] = set()
+        """The charts that are not asked for again."""
+        self.book.asked.clear()
 
     def run(self, *arguments: str, status: int | set[int] = 0) -> Ended:
         """Runs it, and checks its exit status."""
-        ended = self._program.run(
-            [*arguments, "--retries", "0"], folder=self._program.home, clock=self.moment)
+        ended = self._program.run([*arguments, "--retries", "0"], folder=self.home, clock=self.moment)
         told = f"{self._name}: {' '.join(arguments)}: {ended.status}, not {status}: {ended.errors}"
         statuses = status if isinstance(status, set) else {status}
         self.found.check("exit statuses", ended.status in statuses, told[:500])
         return ended
 
-    def table(
-        self, expected: Rows, *arguments: str, status: int = 0, left_out: set[str] = set()
-    ) -> tuple[Rows, Ended]:
-        """Runs it, and compares the cells of all rows except days left out."""
-        ended = self.run(*arguments, "--format", "csv", status=status)
-        rows = [row for row in csv.DictReader(ended.output.splitlines())
-                if row.get("date") not in left_out]
-        topic = f"rows of {arguments[0]}"
-        where = f"{self._name}: {' '.join(arguments)}"
-        self.found.check(f"{topic}, their number", len(rows) == len(expected),
-                         f"{where}: {len(rows)} rows, not {len(expected)}")
-        for row, due in zip(rows, expected):
-            cells = {column: (row.get(column), due.get(column)) for column in {**due, **row}
-                     if row.get(column) != due.get(column)}
-            self.found.check(topic, list(row) == list(due) and not cells,
-                             f"{where}: {list(due.values())[:5]}: got and due {cells or list(row)}")
-        return rows, ended
+    def rows(self, *arguments: str) -> list[dict[str, str]]:
+        """The rows of a csv document."""
+        return list(csv.DictReader(self.run(*arguments, "--format", "csv").output.splitlines()))
+
+    def refuse(self, question: Question) -> None:
+        """Checks the status of a run that ends at the first day that is missing."""
+        missing = question.due(self.book).missing
+        self.run(*question.words, status=set(missing.values()) or 0)
+
+    def ask(self, question: Question, *options: str, shown: Book | None = None) -> Ended:
+        """Runs a command: its cells, the truth about them, its requests and warnings.
+
+        `shown` has the answers that the program has in the end, if not those of the service.
+        """
+        found, book = self.found, self.book
+        due, asked = question.due(shown or book), book.asked.copy()
+        told = {day for day in question.days_read(book)
+                if day in due.missing or question.doubtful(book, day)
+                and not question.is_left_out(book, day)}
+        unsure = {
+            date.fromisoformat(row["from"]) for row in due.rows
+            if "from" in row and row["from"] == row["to"]
+            and (not row["sales_at_least"] or row["is_consistent"] == "false")}
+        words = *question.words, *options, *["--keep-going"] * bool(due.missing)
+        where = f"{self._name}: {' '.join(words)}"
+        ended = self.run(*words, "--format", "csv", status=2 if due.missing else 0)
+        rows = [row for row in csv.DictReader(ended.output.splitlines()) if "date" not in row
+                or not question.is_left_out(book, date.fromisoformat(row["date"]))]
+        topic = f"rows of {words[0]}"
+        found.check(f"{topic}, their number", len(rows) == len(due.rows),
+                    f"{where}: {len(rows)} rows, not {len(due.rows)}")
+        for row, right in zip(rows, due.rows):
+            found.check(topic, list(row.items()) == list(right.items()), f"{where}: {row}, not {right}")
+        question.judge(found, shown or book, rows, where)
+        if not shown:
+            for day in told | unsure:
+                # After twenty warnings of a kind the number of the others follows.
+                is_told = f"{day}" in ended.errors or day not in unsure and "more of these" in ended.errors
+                found.check("warnings name the day", is_told, f"{where}: {day}: {ended.errors[:500]}")
+            self._look_at_requests(question, ended, book.asked - asked, where)
+        return ended
+
+    def _look_at_requests(
+        self, question: Question, ended: Ended, asked: Counter[tuple[date, str]], where: str
+    ) -> None:
+        found, book = self.found, self.book
+        charts = {(day, nation) for day in question.days_read(book) for nation in question.nations}
+        found.check("no request beside the period, and none before KOBIS began",
+                    asked.keys() <= charts and min(charts)[0] >= bounds.FIRST_DAY, f"{where}: {asked}")
+        if book.troubles:
+            return
+        due = dict.fromkeys(charts - self._settled, 1)
+        found.check("exactly what was not had is asked for, once", asked == due,
+                    f"{where}: {due.keys() ^ asked.keys()}, {asked}"[:500])
+        self._settled |= {(day, nation) for day, nation in asked
+                          if len(book.rows(day, nation)) == bounds.FULL}
+        self.check_offline(ended, where, *question.words)
+        if question.name.startswith("ranking"):
+            top = self.run(*question.words, "--top", "5", "--format", "csv", "--offline").output
+            found.check("the first five alone", top.splitlines() == ended.output.splitlines()[:6], where)
+
+    def check_offline(self, ended: Ended, where: str, *words: str) -> None:
+        """Checks that the same run gives the same bytes without the service, and asks for nothing."""
+        calls = self.book.asked.total()
+        again = self.run(*words, "--format", "csv", "--offline")
+        self.found.check("the same bytes offline, and no call",
+                         again.output == ended.output and self.book.asked.total() == calls, where)
 
 
-def ranged(days: list[date]) -> tuple[str, ...]:
-    """The options for a range of days."""
-    return "--from", f"{days[0]}", "--to", f"{days[-1]}"
+@contextmanager
+def benches(
+    program: Path, found: Findings, name: str, **books: Book
+) -> Iterator[Callable[..., Bench]]:
+    """A service with books, and what makes benches that ask one of them, by its name."""
+    with tempfile.TemporaryDirectory(prefix="market.") as folder, Service(**books) as service:
+        yield functools.partial(Bench, program, service, found, folder, name)

@@ -6,11 +6,12 @@ reading this is.
 
 from __future__ import annotations
 
-import calendar
+import functools
+import math
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
-from itertools import takewhile
+from itertools import permutations, takewhile
 
 Rows = list[dict[str, str]]
 """A chart: the fields of each row, as KOBIS sends them."""
@@ -18,8 +19,13 @@ Charts = dict[str, Rows | None]
 """The charts of a day by nation; None for one that was not available."""
 
 NATIONS = ("all", "korean", "foreign")
+"""The charts of a day, as the column `nation` calls them."""
 FULL = 10
 """The most rows that a chart can have."""
+UNBOUNDED = math.inf
+"""The upper bound where nothing limits a total; no number is divided by it."""
+Interval = tuple[int, float]
+"""The parts of at_least and at_most."""
 LARGEST = 2 ** 63 - 1
 """The largest bound; one above it stays empty."""
 FIRST_DAY = date(2003, 11, 11)
@@ -33,16 +39,8 @@ FIGURES = {
 """The figures of a row by the names of their columns, in order."""
 
 
-class NotPublished(Exception):
-    """A chart of one nation is empty and should not be."""
-
-
-class Disagreement(Exception):
-    """The charts of a day do not fit together."""
-
-
-class Malformed(Exception):
-    """An answer that cannot be a chart, or one without the order that caps and ranks need."""
+class Missing(Exception):
+    """What keeps a day back, by the exit status of a run that needs it."""
 
 
 def down(part: int, whole: int) -> int:
@@ -80,25 +78,25 @@ def is_in_order(rows: Rows) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Bounds:
-    """The bounds of a total; no upper one if nothing limits it."""
+    """The bounds of a total."""
 
     low: int
-    high: int | None
+    high: float
     is_consistent: bool = True
 
 
 def bounds_of_row(sales: int, share: int) -> Bounds:
     """The bounds that one row allows: 2000·S ≤ N·(2t + 1), and N·(2t − 1) ≤ 2000·S where t > 0."""
-    high = down(2000 * sales, 2 * share - 1) if share > 0 else None
+    high = down(2000 * sales, 2 * share - 1) if share > 0 else UNBOUNDED
     return Bounds(up(2000 * sales, 2 * share + 1), high)
 
 
 def intersection(parts: list[Bounds]) -> Bounds:
     """The bounds that all parts allow; if there are none, the smallest interval that contains all."""
     lows = [part.low for part in parts]
-    highs = [part.high for part in parts if part.high is not None]
-    low, high = max(lows, default=0), min(highs, default=None)
-    if high is None or low <= high:
+    highs = [part.high for part in parts if part.high < UNBOUNDED]
+    low, high = max(lows, default=0), min(highs, default=UNBOUNDED)
+    if low <= high:
         return Bounds(low, high)
     ends = min(lows), max(highs)
     return Bounds(min(ends), max(ends), is_consistent=False)
@@ -111,14 +109,14 @@ def bounds_of_chart(rows: Rows) -> Bounds:
         for row in rows if row["salesAmt"] and row["salesShare"]]
     total = sum(sales for sales, _ in known)
     found = intersection([bounds_of_row(sales, share) for sales, share in known if sales > 0])
-    if found.high is not None and found.high < total:
+    if found.high < total:
         return Bounds(total, total, is_consistent=False)
     return Bounds(max(found.low, total), found.high, found.is_consistent)
 
 
 def what_is_left(nation: Bounds, everything: Bounds, other: Bounds) -> Bounds:
     """The bounds of a nation beside those of all films and of the other one, each by its chart."""
-    if nation.high is not None or everything.high is None:
+    if nation.high < UNBOUNDED:
         return nation
     return replace(nation, high=max(nation.low, everything.high - other.low))
 
@@ -127,15 +125,8 @@ def completed(own: dict[str, Bounds]) -> dict[str, Bounds]:
     """The bounds of a day by those of its three charts."""
     everything, korean, foreign = (own[nation] for nation in NATIONS)
     parts = what_is_left(korean, everything, foreign), what_is_left(foreign, everything, korean)
-    highs = [part.high for part in parts]
-    both = Bounds(sum(part.low for part in parts), None if None in highs else sum(highs))
+    both = Bounds(sum(part.low for part in parts), sum(part.high for part in parts))
     return dict(zip(NATIONS, (intersection([everything, both]), *parts)))
-
-
-def are_consistent(own: dict[str, Bounds], found: dict[str, Bounds], charts: Charts) -> bool:
-    """Whether nothing on a day contradicts anything: true or false of all its rows."""
-    return all(part.is_consistent for part in (*own.values(), *found.values())) and not (
-        len(charts) == len(NATIONS) and strays(charts))
 
 
 def codes_of(charts: Charts, nation: str) -> set[str]:
@@ -152,7 +143,7 @@ def is_unpublished(charts: Charts) -> bool:
     """Whether a chart of one nation is empty, and the other lacks a film of the national one."""
     return any(
         not charts[empty] and not codes_of(charts, "all") <= codes_of(charts, other)
-        for empty, other in (NATIONS[1:], NATIONS[:0:-1]))
+        for empty, other in permutations(NATIONS[1:]))
 
 
 class Day:
@@ -179,7 +170,10 @@ class Day:
         own = {nation: bounds_of_chart(rows) for nation, rows in read.items()}
         self.bounds = completed(own) if len(own) == len(NATIONS) else own
         """The bounds of each nation, for a day that was had."""
-        self.is_consistent = are_consistent(own, self.bounds, read)
+        self.is_consistent = all(
+            part.is_consistent for part in (*own.values(), *self.bounds.values())) and not (
+                len(read) == len(NATIONS) and strays(read))
+        """Whether nothing on it contradicts anything: true or false of all its rows."""
 
 
 def days_of(first: date, last: date) -> list[date]:
@@ -199,13 +193,13 @@ def periods(first: date, last: date, by: str) -> list[list[date]]:
 def a_year_before(days: list[date]) -> list[date]:
     """The days that those of a row are compared with; none if it has no rate."""
     first, last, year = days[0], days[-1], days[0].year
+    before = []
+    if not any((day.month, day.day) == (2, 29) for day in days):
+        before = [day.replace(year=day.year - 1) for day in days]
     for month, end in ((2, date(year, 3, 1)), (1, date(year + 1, 1, 1))):
         if first == date(year, month, 1) and last == end - timedelta(1):
-            before = end.replace(year=end.year - 1)
-            return days_of(first.replace(year=year - 1), before - timedelta(1))
-    if any((day.month, day.day) == (2, 29) for day in days):
-        return []
-    return [day.replace(year=day.year - 1) for day in days]
+            before = days_of(first.replace(year=year - 1), end.replace(year=end.year - 1) - timedelta(1))
+    return before if before and before[0] >= FIRST_DAY else []
 
 
 def market(
@@ -214,72 +208,66 @@ def market(
 ) -> Rows:
     """The rows of `market`, cell by cell."""
     asked = NATIONS if nations else NATIONS[:1]
-    known: dict[date, Day] = {}
-
-    def read(dates: list[date]) -> list[Day]:
-        for day in dates:
-            if day not in known:
-                known[day] = Day({nation: chart(day, nation) for nation in asked})
-        return [known[day] for day in dates]
-
+    read = functools.cache(lambda day: Day({nation: chart(day, nation) for nation in asked}))
     rows = []
     for dates in periods(first, last, by):
         before = a_year_before(dates) if compare else []
-        before = before if before and before[0] >= FIRST_DAY else []
         around = periods(dates[0] - timedelta(1), dates[-1] + timedelta(1), by)
         unit = by if len(around) == 3 else "range"
         rows += [
             {"from": f"{dates[0]}", "to": f"{dates[-1]}", "unit": unit, "nation": nation}
-            | _cells(read(dates), read(before), nation, nations, compare) for nation in asked]
+            | _cells([*map(read, dates)], [*map(read, before)], nation, nations, compare)
+            for nation in asked]
     return rows
 
 
 def _cells(
     days: list[Day], before: list[Day], nation: str, nations: bool, compare: bool
 ) -> dict[str, str]:
-    low, high = _sum(days, nation)
-    cells = {"sales_at_least": _text(low), "sales_at_most": _text(high)}
+    now = _sum(days, nation)
+    cells = _ends("sales", now)
     if nations:
-        all_low, all_high = _sum(days, "all")
         fits = all(day.is_consistent for day in days)
-        least, most = shares((low, high), (all_low, all_high), fits)
+        least_and_most = shares(now, _sum(days, "all"), fits)
         if nation == "all":
-            least = most = None if low is None else 10_000
-        cells["nation_share_at_least"] = _text(least, places=2)
-        cells["nation_share_at_most"] = _text(most, places=2)
+            least_and_most = (10_000, 10_000) if now else (None, None)
+        cells |= _ends("nation_share", least_and_most, places=2)
     films = [day.films.get(nation, {}) for day in days]
     had = [day.is_consistent for day in days if day.is_had]
-    cells["audience_at_least"] = _text(sum(sum(day.values()) for day in films))
+    cells["audience_at_least"] = text(sum(sum(day.values()) for day in films))
     cells["films_known"] = str(len({code for day in films for code in day}))
     cells["is_consistent"] = str(all(had)).lower() if had else ""
     if compare:
-        old_low, old_high = _sum(before, nation)
-        least = down(1000 * (low - old_high), old_high) if low is not None and old_high else None
-        most = up(1000 * (high - old_low), old_low) if high is not None and old_low else None
-        cells["sales_change_rate_at_least"] = _text(least, places=1)
-        cells["sales_change_rate_at_most"] = _text(most, places=1)
+        old = _sum(before, nation) or (0, 0)
+        cells |= _ends("sales_change_rate", (
+            down(1000 * (now[0] - old[1]), old[1]) if now and 0 < old[1] < UNBOUNDED else None,
+            up(1000 * (now[1] - old[0]), old[0]) if now and now[1] < UNBOUNDED and old[0] else None,
+        ), places=1)
     return cells
 
 
-def shares(
-    part: tuple[int | None, int | None], whole: tuple[int | None, int | None], fits: bool
-) -> tuple[int | None, int | None]:
+def shares(part: Interval | None, whole: Interval, fits: bool) -> tuple[int | None, int | None]:
     """The share of a nation in hundredths of a percent; none where charts contradict each other."""
-    if not fits or part[0] is None:
+    if not fits or not part:
         return None, None
-    least = min(10_000, down(10_000 * part[0], whole[1])) if whole[1] else None
-    most = min(10_000, up(10_000 * part[1], whole[0])) if part[1] is not None and whole[0] else None
+    least = min(10_000, down(10_000 * part[0], whole[1])) if 0 < whole[1] < UNBOUNDED else None
+    most = min(10_000, up(10_000 * part[1], whole[0])) if part[1] < UNBOUNDED and whole[0] else None
     return least, most
 
 
-def _sum(days: list[Day], nation: str) -> tuple[int | None, int | None]:
+def _sum(days: list[Day], nation: str) -> Interval | None:
     if not days or any(day.is_told or not day.is_had for day in days):
-        return None, None
-    highs = [day.bounds[nation].high for day in days]
-    return sum(day.bounds[nation].low for day in days), None if None in highs else sum(highs)
+        return None
+    parts = [day.bounds[nation] for day in days]
+    return sum(part.low for part in parts), sum(part.high for part in parts)
 
 
-def _text(number: int | None, places: int = 0) -> str:
+def _ends(name: str, interval: tuple[float | None, ...] | None, places: int = 0) -> dict[str, str]:
+    least, most = interval or (None, None)
+    return {f"{name}_at_least": text(least, places), f"{name}_at_most": text(most, places)}
+
+
+def text(number: float | None, places: int = 0) -> str:
     """The text of a number that counts units of the last place."""
     if number is None or number > LARGEST:
         return ""
@@ -294,17 +282,14 @@ def bar(charts: Charts) -> int:
     return max(_people(charts[nation][-1]) for nation in NATIONS[1:] if charts[nation])
 
 
-def check_order(charts: Charts) -> None:
-    """Raises what keeps caps and ranks from following from charts."""
+def check(charts: Charts) -> None:
+    """Raises what keeps caps and ranks from following from the charts of a day, or their being joined."""
     if not all(map(is_in_order, charts.values())):
-        raise Malformed
-
-
-def check_agreement(charts: Charts) -> None:
-    """Raises what keeps the charts of a day from being joined."""
-    check_order(charts)
+        raise Missing(65)
+    if len(charts) == 1:
+        return
     if is_unpublished(charts):
-        raise NotPublished
+        raise Missing(75)
     national = {row["movieCd"]: row for row in charts["all"]}
     others = {row["movieCd"]: row for nation in NATIONS[1:] for row in charts[nation]}
     shared = [field for field in FIGURES.values() if field != "salesShare"]
@@ -313,29 +298,28 @@ def check_agreement(charts: Charts) -> None:
         if code not in others or any(
                 row[field] != others[code][field] for field in shared
                 if row[field] and others[code][field]):
-            raise Disagreement
-    last = charts["all"][-1] if len(national) == FULL else {"audiCnt": ""}
-    if last["audiCnt"] and any(
-            row["audiCnt"] and _people(row) > _people(last)
-            for code, row in others.items() if code not in national):
-        raise Disagreement
+            raise Missing(65)
+    last = charts["all"][-1]["audiCnt"] if len(national) == FULL else ""
+    if last and any(row["audiCnt"] and _people(row) > int(last)
+                    for code, row in others.items() if code not in national):
+        raise Missing(65)
 
 
 def deep(day: date, charts: Charts) -> Rows:
-    """The rows of `daily --deep` for a day, cell by cell."""
-    check_agreement(charts)
+    """The rows of `daily --deep` for a day, cell by cell, from charts that can be joined."""
     national = {row["movieCd"]: row for row in charts["all"]}
     others = {row["movieCd"]: (nation, row) for nation in NATIONS[1:] for row in charts[nation]}
     is_full = len(national) == FULL and not any(map(has_gap, charts.values()))
-    place = {code: number for number, code in enumerate(national)}
-    order = sorted(others.items(), key=lambda item: (
-        -_people(item[1][1]), place.get(item[0], FULL), item[0]))
+    place = list(national)
+    order = sorted(others, key=lambda code: (
+        -_people(others[code][1]), place.index(code) if code in place else FULL, code))
     joined = []
-    for code, (nation, row) in order:
-        rank = ""
-        if is_full and _people(row) >= bar(charts):
-            rank = str(1 + sum(_people(other) > _people(row) for _, other in others.values()))
-        joined.append(_deep_row(day, nation, row, national.get(code, {}), rank))
+    for code in order:
+        nation, row = others[code]
+        is_ranked = is_full and _people(row) >= bar(charts)
+        more = sum(_people(other) > _people(row) for _, other in others.values())
+        joined.append(_deep_row(
+            day, nation, row, national.get(code, {}), str(1 + more) if is_ranked else ""))
     return joined
 
 

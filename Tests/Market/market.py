@@ -9,13 +9,16 @@ from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from pathlib import Path
 
-sys.path.append(str(Path(__file__).resolve().parent.parent / "Simulation"))
+from bounds import NATIONS, Rows
 
+sys.path.append(str(Path(__file__).resolve().parent.parent / "Simulation"))
 from figures import FIELDS  # noqa: E402
 
-NATIONS = ("all", "korean", "foreign")
-"""The charts of a day, as the column `nation` calls them."""
-Rows = list[dict[str, str]]
+FIRST_DAYS = (
+    date(2018, 1, 1), date(2017, 11, 15), date(2003, 11, 11), date(2016, 1, 20), date(2017, 1, 20),
+    date(2004, 10, 1))
+"""The first days of markets. Some include New Year or 29 February, or began before KOBIS a year earlier, or
+on its first day."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,18 +67,19 @@ def rounded(part: int, whole: int) -> str:
 class Market:
     """Films and their figures on each day; the same seed and first day give the same market.
 
-    `corrected` is the share of film-days on which the council corrects accumulated figures. It does
-    so where the film is on the national chart, and was on the day before; or `anywhere` while the
-    film runs. A `calm` market has no corrections, and no days with few films in all.
+    On 3 % of film-days the council corrects accumulated figures, where the film is on the national
+    chart and was on the day before; or on 2 % `anywhere`, while the film runs. A `calm` market has
+    no corrections, and no days with few films in all.
     """
 
     def __init__(
-        self, seed: int, first: date, days: int = 120, films: int = 90, corrected: float = 0.03,
-        anywhere: bool = False, calm: bool = False,
+        self, seed: int, first: date, days: int = 120, films: int = 90, anywhere: bool = False,
+        calm: bool = False,
     ) -> None:
         self._chance = chance = random.Random(f"market {seed} {first}")
         self._error = random.Random(f"corrections {seed} {first}")
-        self._corrected, self.anywhere, self._calm = corrected * (not calm), anywhere, calm
+        self._corrected = 0 if calm else 0.02 if anywhere else 0.03
+        self.anywhere, self._calm = anywhere, calm
         self.name = f"seed {seed}{' anywhere' * anywhere}"
         self.days = [first + timedelta(number) for number in range(days)]
         korean = chance.choice((0.1, 0.25, 0.5, 0.5, 0.85))
@@ -247,3 +251,8 @@ class Market:
 def _change(now: int, before: int) -> tuple[int, str]:
     """The change against the day before and its rate, as daily answers have them."""
     return now - before, rounded(now - before, before).removesuffix(".0") if before else "100"
+
+
+def market_of(seed: int, anywhere: bool = False) -> Market:
+    """The market of a seed."""
+    return Market(seed, FIRST_DAYS[seed % len(FIRST_DAYS)], anywhere=anywhere)

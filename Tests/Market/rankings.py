@@ -6,18 +6,15 @@ reading this is.
 
 from __future__ import annotations
 
-import math
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from datetime import date, timedelta
 from itertools import pairwise
 
 import bounds
-from bounds import FIRST_DAY, FULL, Charts, Rows
+from bounds import FIRST_DAY, FULL, UNBOUNDED, Charts, Interval, Rows, text
 
-UNBOUNDED = math.inf
-"""The cap of a day that has none, and a sum with it."""
-Interval = tuple[int, float]
-"""The parts of at_least and at_most."""
+AMOUNTS = {"audi": "audiCnt", "sales": "salesAmt"}
+"""The field of what a day sold, by how the accumulated one begins."""
 
 
 def has_figures(row: dict[str, str]) -> bool:
@@ -30,8 +27,8 @@ def is_had(charts: Charts) -> bool:
     if None in charts.values():
         return False
     try:
-        (bounds.check_agreement if len(charts) > 1 else bounds.check_order)(charts)
-    except (bounds.Malformed, bounds.Disagreement, bounds.NotPublished):
+        bounds.check(charts)
+    except bounds.Missing:
         return False
     return True
 
@@ -92,43 +89,26 @@ def correction(g: int) -> Interval:
     return min(0, g), max(0, g)
 
 
-def gap(g: int, caps: float) -> Interval:
-    """What was sold on days off the chart between two charted ones."""
-    if g < 0:
-        return g, caps
-    return (0 if g > caps else g), g
+def limit(kind: str, caps: list[float]) -> float:
+    """The most that was sold on days off the chart, by the caps of admissions; nothing bounds sales."""
+    return sum(caps) if kind == "audi" else UNBOUNDED if caps else 0
 
 
-def gap_of_sales(g: int, people: int, caps: float) -> Interval:
-    """The same of sales, which caps do not bound."""
+def gap(kind: str, g: int, people: int, caps: list[float]) -> Interval:
+    """What was sold on days off the chart between two charted ones; `people` is the g of admissions."""
     if g < 0 or people < 0:
-        return min(0, g), UNBOUNDED
-    return (0 if people > caps else g), g
+        return min(0, g), limit(kind, caps)
+    return (0 if people > sum(caps) else g), g
 
 
-def before(earlier: int, caps: float) -> float:
+def before(kind: str, earlier: int, caps: list[float]) -> float:
     """The most that was sold on days off the chart before the first charted day."""
-    return min(caps, max(0, earlier))
-
-
-def before_of_sales(earlier: int) -> float:
-    """The same of sales, where there is such a day."""
-    return max(0, earlier)
+    return min(limit(kind, caps), max(0, earlier))
 
 
 def first_correction(earlier: int, is_inside: bool) -> int:
     """What at_least takes where the first charted day sold more than all days up to it."""
     return min(0, earlier) if is_inside else 0
-
-
-def after(caps: float) -> float:
-    """The most that was sold on days off the chart after the last charted day."""
-    return caps
-
-
-def after_of_sales() -> float:
-    """The same of sales, where there is such a day."""
-    return UNBOUNDED
 
 
 def cap_of_film(caps: list[float]) -> float:
@@ -146,65 +126,37 @@ class Film:
         """The period's days that it was charted on."""
         self._nations = set().union(*(day.nations.get(code, ()) for day in days.values()))
         if self.shown:
-            self.people = self._sum([
-                self._figure("audiCnt"), *self._between_people(), *self._ends_of_people()])
-            self.sales = self._sum([
-                self._figure("salesAmt"), *self._between_sales(), *self._ends_of_sales()])
+            self.people, self.sales = map(self._sold, AMOUNTS)
 
-    @staticmethod
-    def _sum(parts: Iterable[Interval]) -> Interval:
+    def _sold(self, kind: str) -> Interval:
+        """The bounds of admissions or of sales."""
+        first, last = self._charted[0], self._charted[-1]
+        charted = sum(int(self._days[day].rows[self.code][AMOUNTS[kind]]) for day in self.shown)
+        earlier = self._earlier(first, kind)
+        parts = [
+            (charted, charted),
+            (first_correction(earlier, first in self._period), before(
+                kind, earlier, self._caps([day for day in self._period if day < first]))),
+            (0, limit(kind, self._caps([day for day in self._period if day > last])))]
+        for first, last in pairwise(self._charted):
+            g = self._growth(first, last, kind)
+            caps = self._caps([day for day in self._days if first < day < last])
+            people = self._growth(first, last, "audi")
+            parts.append(gap(kind, g, people, caps) if caps else correction(g))
         lows, highs = zip(*parts)
         return at_least_nothing(sum(lows), sum(highs))
-
-    def _figure(self, field: str) -> Interval:
-        total = sum(int(self._days[day].rows[self.code][field]) for day in self.shown)
-        return total, total
 
     def _earlier(self, day: date, kind: str) -> int:
         """What a charted day says that all days before it sold: T − A."""
         row = self._days[day].rows[self.code]
-        return int(row[f"{kind}Acc"]) - int(row["audiCnt" if kind == "audi" else "salesAmt"])
+        return int(row[f"{kind}Acc"]) - int(row[AMOUNTS[kind]])
 
     def _growth(self, first: date, last: date, kind: str) -> int:
         return self._earlier(last, kind) - int(self._days[first].rows[self.code][f"{kind}Acc"])
 
-    def _caps(self, days: list[date]) -> float:
-        return sum(cap_of_film([self._days[day].caps[nation] for nation in self._nations])
-                   for day in days)
-
-    def _off(self, first: date, last: date) -> list[date]:
-        """The days between two others, of those that were asked for."""
-        return [day for day in self._days if first < day < last]
-
-    def _between_people(self) -> Iterable[Interval]:
-        for first, last in pairwise(self._charted):
-            g, off = self._growth(first, last, "audi"), self._off(first, last)
-            yield gap(g, self._caps(off)) if off else correction(g)
-
-    def _between_sales(self) -> Iterable[Interval]:
-        for first, last in pairwise(self._charted):
-            g, off = self._growth(first, last, "sales"), self._off(first, last)
-            people = self._growth(first, last, "audi")
-            yield gap_of_sales(g, people, self._caps(off)) if off else correction(g)
-
-    def _ends(self) -> tuple[list[date], list[date]]:
-        """The period's days before the first charted day, and after the last."""
-        return ([day for day in self._period if day < self._charted[0]],
-                [day for day in self._period if day > self._charted[-1]])
-
-    def _ends_of_people(self) -> Iterable[Interval]:
-        (off, later), first = self._ends(), self._charted[0]
-        earlier = self._earlier(first, "audi")
-        yield (first_correction(earlier, first in self._period),
-               before(earlier, self._caps(off)))
-        yield 0, after(self._caps(later))
-
-    def _ends_of_sales(self) -> Iterable[Interval]:
-        (off, later), first = self._ends(), self._charted[0]
-        earlier = self._earlier(first, "sales")
-        yield (first_correction(earlier, first in self._period),
-               before_of_sales(earlier) if off else 0)
-        yield 0, after_of_sales() if later else 0
+    def _caps(self, days: list[date]) -> list[float]:
+        return [cap_of_film([self._days[day].caps[nation] for nation in self._nations])
+                for day in days]
 
     def cells(self) -> dict[str, str]:
         """The cells of its row that other films have no part in."""
@@ -214,14 +166,10 @@ class Film:
         return {
             "movie_code": self.code, "title": last["movieNm"].strip(),
             "open_date": last["openDt"].strip(),
-            "audience_at_least": _text(self.people[0]), "audience_at_most": _text(self.people[1]),
-            "sales_at_least": _text(self.sales[0]), "sales_at_most": _text(self.sales[1]),
+            "audience_at_least": text(self.people[0]), "audience_at_most": text(self.people[1]),
+            "sales_at_least": text(self.sales[0]), "sales_at_most": text(self.sales[1]),
             "audience_total": last["audiAcc"], "days_on_chart": str(len(self.shown)),
             "best_rank": str(min(ranks, default=""))}
-
-
-def _text(number: float) -> str:
-    return "" if number > bounds.LARGEST else str(number)
 
 
 def place(film: Film) -> tuple[float, float, str]:

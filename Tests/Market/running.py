@@ -14,16 +14,17 @@ import csv
 import json
 import sqlite3
 import tempfile
-from collections import Counter
+from collections import Counter, defaultdict
 from contextlib import closing
 from datetime import date, timedelta
 from pathlib import Path
 
-from bench import Findings
+from bench import Bench, benches
+from books import book_of
 from figures import HOUR, start_of
-from market import Market
-from program import Program, compiled, executable
-from service import Service, book_of
+from findings import Findings
+from market import Market, Rows
+from program import compiled, executable
 
 FIRST, LATEST = date(2017, 12, 31), date(2018, 1, 12)
 """The first day of the market, and the first morning."""
@@ -31,7 +32,8 @@ TYPED = "--from", "2018-01-10", "--to", "2018-01-14"
 """A range within a month, which ends with a Sunday."""
 TABLES = {"market": "market", "ranking": "film_rankings"}
 """The table or view of each command's rows in a database."""
-Row = tuple[object, ...]
+Records = dict[str, dict[tuple[object, ...], dict[str, object]]]
+"""What a loader has of each stream, by the keys of the records."""
 
 
 def commands(today: date) -> dict[str, tuple[str, ...]]:
@@ -44,100 +46,70 @@ def commands(today: date) -> dict[str, tuple[str, ...]]:
     ]
     if f"{today}" > TYPED[-1]:
         wanted += [("market", *TYPED, "--by", "month"), ("ranking", *TYPED)]
-    return {"_".join(words).replace("--", ""): words for words in wanted}
+    return {"_".join(words).replace("--", "") + ".csv": words for words in wanted}
 
 
-class Copies:
-    """A home with a database, a table fed by Singer messages, and csv files."""
-
-    def __init__(self, file: Path, url: str, clock: Path, folder: str, found: Findings) -> None:
-        self._home = Path(tempfile.mkdtemp(dir=folder))
-        self._program = Program(file, self._home, url, {"clock": clock})
-        self._found = found
-        self._records: dict[str, dict[Row, dict[str, object]]] = {}
-
-    def _run(self, today: date, *arguments: str) -> str:
-        ended = self._program.run(
-            arguments, folder=self._home, clock=start_of(today) + 9 * HOUR)
-        self._found.check("exit statuses", ended.status == 0, f"{arguments}: {ended.errors[:300]}")
-        return ended.output
-
-    def add(self, today: date) -> None:
-        """Does what a job does every morning."""
-        for words in commands(today).values():
-            self._run(today, *words, "-o", "all.sqlite")
-            self._load(self._run(today, *words, "--format", "singer"))
-        self.write(today)
-
-    def write(self, today: date) -> None:
-        """Writes the csv files alone."""
-        for name, words in commands(today).items():
-            self._run(today, *words, "-o", f"{name}.csv")
-
-    def _load(self, messages: str) -> None:
-        """Adds the records of messages, or replaces those with the same key."""
-        keys: dict[str, list[str]] = {}
-        for message in map(json.loads, messages.splitlines()):
-            if message["type"] == "SCHEMA":
-                keys[message["stream"]] = message["key_properties"]
-            elif message["type"] == "RECORD":
-                stream, record = message["stream"], message["record"]
-                key = tuple(record[name] for name in keys[stream])
-                self._records.setdefault(stream, {})[key] = record
-
-    def csv(self, name: str) -> list[dict[str, str]]:
-        """The rows of a csv file; none if there is no such file."""
-        file = self._home / f"{name}.csv"
-        return list(csv.DictReader(file.read_text("utf-8").splitlines())) if file.exists() else []
-
-    def loaded(self, stream: str, columns: list[str]) -> Counter[Row]:
-        """The records that the messages left."""
-        return Counter(
-            tuple(_text(record[name]) for name in columns)
-            for record in self._records.get(stream, {}).values())
-
-    def kept(self, command: str, columns: list[str]) -> Counter[Row]:
-        """The rows of the database."""
-        with closing(sqlite3.connect(self._home / "all.sqlite")) as database:
-            database.row_factory = sqlite3.Row
-            return Counter(
-                tuple(_text(bool(row[name]) if name.startswith("is_") else row[name])
-                      for name in columns)
-                for row in database.execute(f"SELECT * FROM {TABLES[command]}"))
+def write(bench: Bench, today: date) -> None:
+    """Writes the csv files of a morning."""
+    bench.moment = start_of(today) + 9 * HOUR
+    for name, words in commands(today).items():
+        bench.run(*words, "-o", name)
 
 
-def _text(value: object) -> str:
-    """A value as csv has it."""
-    return "" if value is None else str(value).lower() if isinstance(value, bool) else str(value)
+def load(records: Records, messages: str) -> None:
+    """Adds the records of Singer messages, or replaces those with the same key."""
+    keys: dict[str, list[str]] = {}
+    for message in map(json.loads, messages.splitlines()):
+        if message["type"] == "SCHEMA":
+            keys[message["stream"]] = message["key_properties"]
+        elif message["type"] == "RECORD":
+            stream, record = message["stream"], message["record"]
+            records[stream][tuple(record[name] for name in keys[stream])] = record
 
 
-def check(program: Path, seed: int, mornings: int) -> Findings:
+def text(name: str, value: object) -> str:
+    """The value of a column as csv has it."""
+    if value is None:
+        return ""
+    return str(bool(value)).lower() if name.startswith("is_") else str(value)
+
+
+def written(bench: Bench, name: str) -> Rows:
+    """The rows of a csv file; none if there is no such file."""
+    file = bench.home / name
+    return list(csv.DictReader(file.read_text("utf-8").splitlines())) if file.exists() else []
+
+
+def check(program: Path, seed: int, mornings: int, folder: Path) -> Findings:
     """Runs all mornings, then an empty home on the last morning of each month and of all, and compares."""
-    found = Findings()
-    market = Market(seed, FIRST, calm=True)
+    found, records = Findings(), defaultdict[str, dict](dict)
     days = [LATEST + timedelta(number) for number in range(mornings)]
-    with (tempfile.TemporaryDirectory(prefix="running.") as folder,
-          Service(charts=book_of(market)) as service):
-        clock = compiled(["clock"], Path(folder))["clock"]
-        copies, fresh = (
-            Copies(program, service.url("charts"), clock, folder, found) for _ in range(2))
+    # The last morning of each month, and the last of all.
+    ends = [day for day, after in zip(days, days[1:])
+            if (day - timedelta(1)).month != (after - timedelta(1)).month] + days[-1:]
+    books = {"charts": book_of(Market(seed, FIRST, calm=True))}
+    with benches(program, found, "running", **books) as bench:
+        kept, fresh = (bench("charts", compiled(["clock"], folder)) for _ in range(2))
         for today in days:
-            copies.add(today)
-        # The last morning of each month, and the last of all.
-        ends = [day for day, next_day in zip(days, days[1:])
-                if (day - timedelta(1)).month != (next_day - timedelta(1)).month]
-        names: list[str] = []
-        for today in (*ends, days[-1]):
-            names += [name for name in commands(today) if name not in names]
-            fresh.write(today)
+            write(kept, today)
+            for words in commands(today).values():
+                kept.run(*words, "-o", "all.sqlite")
+                load(records, kept.run(*words, "--format", "singer").output)
+        for today in ends:
+            write(fresh, today)
+        names = {name for today in ends for name in commands(today)}
         for name in names:
-            found.check("csv", copies.csv(name) == fresh.csv(name), name)
-        for command in TABLES:
-            rows = [row for name in names if name.startswith(command) for row in fresh.csv(name)]
-            columns = list(rows[0]) if rows else []
+            found.check("csv", written(kept, name) == written(fresh, name), name)
+        for command, table in TABLES.items():
+            rows = [row for name in names if name.startswith(command) for row in written(fresh, name)]
+            with closing(sqlite3.connect(kept.home / "all.sqlite")) as database:
+                database.row_factory = sqlite3.Row
+                stored = database.execute(f"SELECT * FROM {table}").fetchall()
             due = Counter(tuple(row.values()) for row in rows)
-            for place, got in (("a database", copies.kept(command, columns)),
-                               ("what Singer loads", copies.loaded(command, columns))):
+            for place, copies in (
+                ("a database", stored), ("what Singer loads", records[command].values())
+            ):
+                got = Counter(tuple(text(name, row[name]) for name in rows[0]) for row in copies)
                 found.check(
                     f"{command} in {place}", got == due,
                     f"{got.total()} rows, not {due.total()}: left over {list(got - due)[:3]}, "
@@ -152,7 +124,8 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1, help="another market")
     parser.add_argument("--mornings", type=int, default=40)
     options = parser.parse_args()
-    return check(options.program, options.seed, options.mornings).tell()
+    with tempfile.TemporaryDirectory(prefix="running.") as folder:
+        return check(options.program, options.seed, options.mornings, Path(folder)).tell()
 
 
 if __name__ == "__main__":

@@ -9,23 +9,23 @@ makes of them must be the plain sums of the market, and lie within the bounds th
 from __future__ import annotations
 
 import argparse
-import csv
 import functools
-import tempfile
+from collections import Counter
 from datetime import date, timedelta
 from html import escape
 from pathlib import Path
 
-from bench import FIRST_DAYS, Bench, Findings, over_seeds, ranged
-from market import NATIONS, Market, rounded
+import bounds
+from bench import benches, over_seeds
+from books import book_of
+from findings import Findings
+from market import FIRST_DAYS, Market, Rows, rounded
 from program import executable
-from service import Service, book_of
+from questions import ranged
 
 HEADERS = ("순위", "영화명", "개봉일", "매출액", "매출액<br>점유율", "누적매출액", "관객수", "누적관객수", "스크린수", "상영횟수",
            "대표국적", "국적")
 COUNTRIES = {"korean": "한국", "foreign": "미국"}
-Names = dict[tuple[str, str], str]
-"""The codes of films by title and opening day, which is all that the tables say."""
 
 
 def page(market: Market, days: list[date]) -> str:
@@ -62,102 +62,82 @@ def check(seed: int, program: Path) -> Findings:
     """Runs the program on the tables and on the charts of a seed's market."""
     found, market = Findings(), Market(seed, FIRST_DAYS[seed % len(FIRST_DAYS)], calm=True)
     days = [day for day in market.days if day.month == (market.days[20] + timedelta(31)).month][:31]
-    names = {(film.title.strip(), f"{film.open_date or ''}"): code for code, film in market.films.items()}
-    book = book_of(market)
-    with tempfile.TemporaryDirectory(prefix="whole.") as folder, Service(charts=book) as service:
-        bench = Bench(program, service, f"seed {seed} charts", book, folder, found)
-        file = Path(folder, "daily.xls")
+    with benches(program, found, f"seed {seed}", charts=book_of(market)) as bench:
+        rows = bench("charts").rows
+        file = bench("charts").home / "daily.xls"
         file.write_text(page(market, days), "utf-8")
-        tables = ("--source", "file", "-O", f"file.path={file}", "--format", "csv")
-        charts = (*ranged(days), "--format", "csv")
+        tables, period = ("--source", "file", "-O", f"file.path={file}"), ranged(days)
         for by in ("day", "week", "month"):
-            check_market(
-                bench, market,
-                _rows(bench, "market", "--nations", "--by", by, *tables),
-                _rows(bench, "market", "--nations", "--by", by, *charts))
-        for nation in NATIONS:
-            narrowed = () if nation == "all" else ("--nation", nation)
-            check_ranking(
-                bench, market, days, nation, names,
-                _rows(bench, "ranking", *ranged(days), *narrowed, *tables),
-                _rows(bench, "ranking", *narrowed, *charts))
-        check_ranking(
-            bench, market, days, "all", names, _rows(bench, "ranking", *ranged(days), *tables),
-            _rows(bench, "ranking", "--deep", *charts))
+            words = ("market", "--nations", "--by", by)
+            check_market(found, market, rows(*words, *tables), rows(*words, *period))
+        # The bounds of the national chart are checked without and with the charts of both nations.
+        for nation, *options in (("all",), ("korean", "--nation", "korean"),
+                                 ("foreign", "--nation", "foreign"), ("all", "--deep")):
+            narrowed = options * (nation != "all")
+            check_ranking(found, market, days, nation, rows("ranking", *period, *narrowed, *tables),
+                          rows("ranking", *period, *options))
     return found
 
 
-def _rows(bench: Bench, *arguments: str) -> list[dict[str, str]]:
-    return list(csv.DictReader(bench.run(*arguments).output.splitlines()))
-
-
-def _is_within(exact: int, row: dict[str, str], figure: str) -> bool:
-    low, high = row[f"{figure}_at_least"], row.get(f"{figure}_at_most", "")
+def is_within(exact: int, row: dict[str, str], figure: str) -> bool:
+    """Whether a figure lies within the bounds of a row."""
+    low, high = row[f"{figure}_at_least"], row[f"{figure}_at_most"]
     return (not low or int(low) <= exact) and (not high or exact <= int(high))
 
 
-def check_market(
-    bench: Bench, market: Market, tables: list[dict[str, str]], charts: list[dict[str, str]]
-) -> None:
+def check_market(found: Findings, market: Market, tables: Rows, charts: Rows) -> None:
     """The sums of each period and nation, and the bounds around them."""
-    due = {(row["from"], row["to"], row["nation"]): row for row in charts}
-    bench.found.check("periods of the market", len(due) == len(tables) > 0, f"{len(due)}, {len(tables)}")
-    for row in tables:
-        first, last = date.fromisoformat(row["from"]), date.fromisoformat(row["to"])
-        days = [day for day in market.days if first <= day <= last]
+    found.check("periods of the market", len(tables) == len(charts) > 0, f"{len(tables)}, {len(charts)}")
+    for row, other in zip(tables, charts):
+        where = f"{market.name} {row}, {other}"
         nation = row["nation"] or "all"
-        films = {code for day in days for code in market.ranks(day, nation)}
+        days = bounds.days_of(date.fromisoformat(row["from"]), date.fromisoformat(row["to"]))
         exact = {"sales": market.total(days, nation),
                  "audience": market.total(days, nation, "admissions")}
-        where = f"{market.name} {row}"
+        films = len({code for day in days for code in market.ranks(day, nation)})
+        found.check("periods of the market", all(
+            row[column] == other[column] for column in ("from", "to", "nation")), where)
         for figure, sum_ in exact.items():
             got = row[f"{figure}_at_least"], row[f"{figure}_at_most"]
-            bench.found.check(f"market, {figure}", got == (f"{sum_}",) * 2, f"{where}: not {sum_}")
-            other = due.get((row["from"], row["to"], row["nation"]))
-            bench.found.check(
-                f"market, {figure} within the bounds of charts",
-                other is not None and _is_within(sum_, other, figure), f"{where}: {other}")
-        bench.found.check(
-            "market, films", row["films_known"] == f"{len(films)}", f"{where}: not {len(films)}")
+            found.check(f"market, {figure}", got == (f"{sum_}",) * 2, f"{where}: not {sum_}")
+            found.check(f"market, {figure} within the bounds of charts",
+                        is_within(sum_, {"audience_at_most": ""} | other, figure), where)
+        found.check("market, films", row["films_known"] == f"{films}", f"{where}: not {films}")
 
 
 def check_ranking(
-    bench: Bench, market: Market, days: list[date], nation: str, names: Names,
-    tables: list[dict[str, str]], charts: list[dict[str, str]],
+    found: Findings, market: Market, days: list[date], nation: str, tables: Rows, charts: Rows
 ) -> None:
     """The admissions, sales and rank of each film, and the bounds around them."""
-    codes = {code for day in days for code in market.ranks(day, nation)}
+    # Title and opening day are all that the tables say of a film.
+    names = {(film.title.strip(), f"{film.open_date or ''}"): code for code, film in market.films.items()}
     exact = {code: {"audience": market.true(code, days, None),
-                    "sales": market.true(code, days, None, "sales")} for code in codes}
+                    "sales": market.true(code, days, None, "sales")}
+             for day in days for code in market.ranks(day, nation)}
+    ranks = {names.get((row["title"], row["open_date"])): row["rank"] for row in tables}
     where = f"{market.name} {days[0]} {nation}"
-    bench.found.check("films of a ranking", len(tables) == len(codes), f"{where}: {len(tables)}, not {len(codes)}")
-    ranks = {}
-    for row in tables:
-        code = names.get((row["title"], row["open_date"]), "")
-        if code not in exact:
-            bench.found.check("films of a ranking", False, f"{where}: {row}")
-            continue
+    found.check("films of a ranking", ranks.keys() == exact.keys() and len(tables) == len(exact),
+                f"{where}: {ranks.keys() ^ exact.keys()}")
+    people = Counter(film["audience"] for film in exact.values())
+    for code, row in ((code, row) for code, row in zip(ranks, tables) if code in exact):
         for figure, sum_ in exact[code].items():
             got = row[f"{figure}_at_least"], row[f"{figure}_at_most"]
-            bench.found.check(f"ranking, {figure}", got == (f"{sum_}",) * 2, f"{where} {row}: not {sum_}")
-        more = sum(other["audience"] > exact[code]["audience"] for other in exact.values())
-        equal = sum(other["audience"] == exact[code]["audience"] for other in exact.values())
+            found.check(f"ranking, {figure}", got == (f"{sum_}",) * 2, f"{where} {row}: not {sum_}")
+        own = exact[code]["audience"]
+        more = sum(number for other, number in people.items() if other > own)
         # Films that are equal in a sum of days take places side by side, and neither is sure.
-        places = range(more + 1, more + equal + 1)
-        ranks[code] = row["rank"]
-        bench.found.check(
-            "ranking, ranks", int(row["rank"]) in places, f"{where} {row}: not {places}")
-        bench.found.check(
-            "ranking, ranks that are sure", (row["is_rank_sure"] == "true") == (equal == 1),
-            f"{where} {row}: {equal}")
+        places = range(more + 1, more + people[own] + 1)
+        found.check("ranking, ranks", int(row["rank"]) in places, f"{where} {row}: not {places}")
+        found.check("ranking, ranks that are sure", (row["is_rank_sure"] == "true") == (people[own] == 1),
+                    f"{where} {row}: {people[own]}")
     for row in charts:
         code = row["movie_code"]
         for figure in ("audience", "sales"):
-            bench.found.check(
+            found.check(
                 f"ranking, {figure} within the bounds of charts",
-                code in exact and _is_within(exact[code][figure], row, figure), f"{where} {row}: {exact.get(code)}")
+                code in exact and is_within(exact[code][figure], row, figure), f"{where} {row}")
         if row["is_rank_sure"] == "true":
-            bench.found.check("ranking, sure ranks", row["rank"] == ranks.get(code), f"{where} {row}")
+            found.check("ranking, sure ranks", row["rank"] == ranks.get(code), f"{where} {row}")
 
 
 def main() -> int:

@@ -12,8 +12,7 @@ import Testing
     ]
     private static let ofSources: [Rule] = [
         .defaultColumns, .service, .ownAnswer, .request, .samePage, .garbage, .httpStatus,
-        .sameAnswer, .holdings, .columns, .requests, .lazy, .order, .page, .territory,
-        .filmPage,
+        .sameAnswer, .holdings, .columns, .requests, .order, .page, .territory, .filmPage,
     ]
     private static let ofPosters: [Rule] = [
         .service, .ownAnswer, .sameAnswer, .request, .samePage, .garbage, .httpStatus, .requests,

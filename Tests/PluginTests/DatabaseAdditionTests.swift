@@ -122,7 +122,7 @@ struct DatabaseAdditionTests {
         try add([0: rows], to: place)
         #expect(
             try add([0: []], to: place) == [
-                "2022-06-01: the database keeps its 3 rows, because the answer has 0 or lacks figures"
+                "the database keeps fuller rows than those of this run: 3 rows of 2022-06-01"
             ])
         #expect(try add([0: Array(rows.prefix(2))], to: place, short: true).count == 1)
         let blank = [row("F1", 1, nil)] + rows.dropFirst()
@@ -134,6 +134,48 @@ struct DatabaseAdditionTests {
         #expect(try await place.rows(charts).count == 2)
         #expect(try add([0: []], to: place, allowsEmpty: true) == [])
         #expect(try await place.rows(charts).isEmpty)
+    }
+
+    @Test("A film that a short chart lacks stays, and rows that are not written change no film")
+    func lacking() async throws {
+        let place = try Place()
+        let films = "SELECT group_concat(movie_code), (SELECT max(title) FROM films) FROM charts"
+        let rows = (1...3).map { row("F\($0)", $0) }
+        try add([0: rows], to: place, short: true)
+        let other: [[Value]] = [[.text("F1"), .text("other"), .integer(1), .integer(1)]]
+        #expect(try add([0: other], to: place, short: true).count == 1)
+        #expect(try await place.rows(films) == ["F1,F2,F3|film F3"])
+        let more = [row("F1", 1), row("F2", 2), row("F4", 4), row("F5", 5)]
+        #expect(
+            try add([0: more], to: place, short: true) == [
+                "the database keeps fuller rows than those of this run: 1 row of 2022-06-01"
+            ])
+        #expect(try await place.rows(films) == ["F1,F2,F3,F4,F5|film F5"])
+        let blank = [row("F1", 1, nil)] + more.dropFirst() + [row("F3", 3), row("F6", 6)]
+        #expect(try add([0: blank], to: place, short: true).count == 1)
+        #expect(try add([0: more], to: place) == [])
+        #expect(try await place.rows(films) == ["F1,F2,F4,F5|film F5"])
+    }
+
+    @Test("A poster is replaced in all its columns")
+    func posters() async throws {
+        let place = try Place()
+        let columns = Self.columns + Poster.table.dataset.columns.prefix(3)
+        let found: [[Value]] = [
+            [.text("k"), .text("t"), .integer(5)], [.text("k"), .missing, .integer(6)],
+            [.missing, .missing, .missing], [.text("m"), .missing, .missing],
+        ]
+        var read: [String] = []
+        for poster in found {
+            try add([0: [row("F1", 1) + poster]], to: place, columns: columns)
+            read += try await place.rows(
+                "SELECT poster_url, poster_thumbnail_url, poster_width FROM films")
+        }
+        // A run without the width does not leave it beside the address of another one.
+        try add(
+            [0: [row("F1", 1) + [.text("n")]]], to: place, columns: Self.columns + columns[4...4])
+        read += try await place.rows("SELECT poster_url, poster_width FROM films")
+        #expect(read == ["k|t|5", "k|t|6", "k|t|6", "m|None|None", "n|None"])
     }
 
     @Test("Rows of datasets are replaced by key; a dataset without a key is replaced as a whole")
@@ -165,7 +207,8 @@ struct DatabaseAdditionTests {
     }
 
     @Test(
-        "Rows of an unknown dataset that is made from charts replace those with the same key only")
+        "Rows of an unknown dataset that is made from charts replace those with the same key that know no more"
+    )
     func derived() async throws {
         let place = try Place()
         let dataset = Dataset(
@@ -196,7 +239,7 @@ struct DatabaseAdditionTests {
         try add([("2024-W01", "A", nil), ("2024-W03", "C", 4)])
         #expect(
             try await place.rows("SELECT week, movie_code, audience_count FROM entries") == [
-                "2024-W01|A|None", "2024-W01|B|2", "2024-W02|A|3", "2024-W03|C|4",
+                "2024-W01|A|1", "2024-W01|B|2", "2024-W02|A|3", "2024-W03|C|4",
             ])
         #expect(
             try await place.rows("SELECT movie_code, title FROM films")

@@ -61,6 +61,17 @@ struct DatabaseTableTests {
                 == ["str:Up", "str:UP (2)"])
     }
 
+    @Test("Columns of a chart whose names differ only in case are refused")
+    func alike() throws {
+        let columns = Self.columns + ["Memo", "memo"].map { Column($0, "메모", .text) }
+        let layout = Layout(
+            columns: columns, options: try PluginOptions(for: SQLite().manifest),
+            document: .days(1))
+        #expect {
+            try SQLite().check(layout)
+        } throws: { ($0 as? Fault)?.code == "column-name-twice" }
+    }
+
     @Test("A value of another type than its column is refused, and so is a row without its key")
     func unfit() {
         func code(_ rows: [[Value]], key: [String] = []) -> String? {

@@ -19,7 +19,8 @@ import Testing
         for request in requests {
             let answer = try #require(sample.ownAnswer(to: request))
             let file = folder.appending(path: Recording.path(for: request))
-            let recording = try Recording(reading: Array(Data(contentsOf: file)))
+            var bytes = try Array(Data(contentsOf: file))
+            let recording = try Recording(taking: &bytes)
             #expect(recording.answer.fetchedAt == answer.fetchedAt)
             let (own, other) = try (
                 sample.read(answer, to: request), sample.read(recording.answer, to: request)

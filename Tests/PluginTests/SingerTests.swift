@@ -81,13 +81,19 @@ import Testing
         return bookmarks[.init(.daily, of: "test")]
     }
 
+    /// Returns the numbers of figures of films that have none.
+    private func figures(_ films: [String]) -> [String: Int] {
+        Dictionary(films.map { ($0, 0) }) { $1 }
+    }
+
     /// Returns the bookmarks of a reader that has all days up to `last`, and films of later ones.
     private func reader(_ last: Int, _ films: [Int: [String]], isShort: Bool = false) -> Bookmarks {
         var bookmarks = Bookmarks()
         let series = Bookmarks.Series(.daily, of: "test")
         bookmarks[series].last = day(last)
         for (number, films) in films {
-            bookmarks[series].provisional[day(number)] = .init(films, isShort: isShort)
+            bookmarks[series].provisional[day(number)] = .init(
+                films, figures: isShort ? figures(films) : nil)
         }
         return bookmarks
     }
@@ -184,19 +190,24 @@ import Testing
             #expect(try records(all).isEmpty && remarks == ["rows-held"])
             let mark = try mark(all)
             #expect(mark.last == day(1))
-            #expect(mark.provisional == [day(2): .init(sent, isShort: wasShort)])
+            #expect(
+                mark.provisional == [
+                    day(2): .init(sent, figures: wasShort ? figures(sent) : nil)
+                ])
         }
     }
 
-    @Test("A short edition is sent if there was no fuller one, and a full one replaces it")
+    @Test(
+        "A short edition is sent if there was no fuller one, and removes nothing; a full one does")
     func short() throws {
         let short = EditionState(isShort: true)
         let first = try messages(of: [(2, nil, ["a"], short)], after: reader(1, [:]), from: 2)
         #expect(try records(first.messages) == ["2 a"] && first.remarks.isEmpty)
-        #expect(try mark(first.messages).provisional == [day(2): .init(["a"], isShort: true)])
+        #expect(try mark(first.messages).provisional == [day(2): .init(["a"], figures: ["a": 0])])
         let after = reader(1, [2: ["a"]], isShort: true)
         let more = try messages(of: [(2, nil, ["b", "c"], short)], after: after, from: 2)
-        #expect(try records(more.messages) == ["2 b", "2 c", "2 -a"])
+        #expect(try records(more.messages) == ["2 b", "2 c"] && more.remarks == ["rows-held"])
+        #expect(try mark(more.messages).provisional[day(2)]?.films == ["b", "c", "a"])
         let full = try messages(
             of: [(2, nil, ["b"], EditionState(isFinal: true))], after: after, from: 2)
         #expect(try records(full.messages) == ["2 b", "2 -a"])

@@ -19,6 +19,49 @@ import Testing
         #expect(fault?.message == "'1.csv' has the runs of films and not charts")
     }
 
+    @Test("Two downloads of a table differ in films and figures, and not in layout or order")
+    func downloads() throws {
+        func remarks(_ tables: [(asked: String, rows: String)]) throws(Fault) -> [String]? {
+            let files = tables.map { asked, rows in
+                """
+                ■ 일별 박스오피스
+                - 조회일: \(asked)
+                ▶ 검색조건 [ 조회기간: 2021-03-10~2021-03-10 ]
+                순위,영화명,매출액,관객수\(rows)
+
+                """
+            }
+            return try WrittenTable.open(files: files.map { Array($0.utf8) }).first?
+                .remarks.map(\.message)
+        }
+        let table = ("2021-04-01", "\n1,가,90,9\n1,나,90,9\n합계,,180,18")
+        let rows = ",누적관객수,배급사\n1,나,90,9,99,a\n1,가,90,9,99,b\n합계,,180,18,,"
+        #expect(try remarks([table, (table.0, rows)]) == [])
+        let other = rows.replacing("18,,", with: "17,,").replacing("1,가,90,9", with: "2,가,90,8")
+        #expect(throws: Fault.self) { try remarks([table, (table.0, other)]) }
+        for (rows, films) in [
+            (rows, "0 films differ"),
+            ("\n1,다,99,10\n2,가,90,9\n2,나,90,9\n합계,,279,28", "1 film differs"),
+        ] {
+            #expect(
+                try remarks([("2021-04-02", rows), table]) == [
+                    "two tables of 2021-03-10: that of 2021-04-02 holds, and \(films)"
+                ])
+        }
+    }
+
+    @Test(
+        "A title says no units and no sum, and only a fraction follows groups of digits",
+        arguments: [
+            ("Million Dollar Community", "5", true), ("Total", "", true), ("가", "1,234.0", true),
+            ("가", "12,345,", false), ("가", "1,234,.0", false), ("가", "1,234.0,0", false),
+        ])
+    func cells(title: String, count: String, isRead: Bool) {
+        let text = "date,rank,title,audience_count\n2022-06-01,,\(title),\"\(count)\"\n"
+        let titles = try? WrittenTable.open(text).first?.values(of: "title")
+        #expect(titles == (isRead ? ["\"\(title)\""] : nil))
+    }
+
     @Test("An opened table keeps the contract of sources")
     func contract() throws {
         let text = """

@@ -86,13 +86,18 @@ import Testing
         #expect(text(whole.missing(ending) + whole.notes()) == ["missing: nothing"])
     }
 
+    private func plan(_ query: Query, of source: any Source = KOBIS(.json)) throws -> Plan {
+        try Plan(
+            [SourcePlan(Asked(query), to: source)],
+            at: Instant(startOf: Day(daysSince1970: 20_000)))
+    }
+
     /// Returns the notes of the last sheet about KOBIS's charts.
     private func notes(
         _ query: Query, _ columns: [String], header: Layout.Header = .en,
         of source: any Source = KOBIS(.json)
     ) throws -> [String] {
-        let plan = try Plan(query, from: source, today: Day(daysSince1970: 20_000))
-            .choosing(columns)
+        let plan = try plan(query, of: source).choosing(columns)
         var layout = plan.layout(
             header: header, medium: .file, options: try PluginOptions(for: XLSX().manifest))
         layout.korean = { .korean }
@@ -137,9 +142,7 @@ import Testing
 
     @Test("A query names its filters")
     func queries() async throws {
-        let plan = try Plan(
-            .movies(title: "극장", opened: 2019...2020, produced: 2018...2018),
-            from: KOBIS(.json), today: Day(daysSince1970: 20_000))
+        let plan = try plan(.movies(title: "극장", opened: 2019...2020, produced: 2018...2018))
         let layout = plan.layout(
             header: nil, medium: .file, options: try PluginOptions(for: XLSX().manifest))
         #expect(

@@ -6,18 +6,26 @@ import Testing
 
 /// A table in memory, opened as the host opens files.
 enum WrittenTable {
-    /// Opens the charts in a file called `1.csv`.
-    static func open(_ bytes: [UInt8]) throws(Fault) -> [any FileCharts] {
-        let file = OpenedFile(at: "1.csv", name: "'1.csv'", size: bytes.count) { range in
-            Array(bytes[range])
+    /// Opens the charts in files called `1.csv`, `2.csv` and so on.
+    static func open(files: [[UInt8]]) throws(Fault) -> [any FileCharts] {
+        let files = files.enumerated().map { index, bytes in
+            let path = "\(index + 1).csv"
+            return OpenedFile(at: path, name: Message("'\(path)'"), size: bytes.count) {
+                Array(bytes[$0])
+            }
         }
         let options = try PluginOptions(["path=1.csv"], for: Tables.manifest)
-        return try Tables().with(options).open([file], sources: { _ in nil })
+        return try Tables().with(options).open(files, sources: { _ in nil })
+    }
+
+    /// Opens the charts in a file called `1.csv`.
+    static func open(_ bytes: [UInt8]) throws(Fault) -> [any FileCharts] {
+        try open(files: [bytes])
     }
 
     /// Opens the charts in a file with these lines.
     static func open(_ text: String) throws(Fault) -> [any FileCharts] {
-        try open(Array(text.utf8))
+        try open(files: [Array(text.utf8)])
     }
 }
 

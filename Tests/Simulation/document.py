@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import csv
+import functools
 import itertools
 from datetime import date
 from pathlib import Path
 
 from figures import COMPARED, Figures
-
 
 SHORT = -1
 """The revision of a chart without some of its rows or figures."""
@@ -19,64 +19,49 @@ class Torn(Exception):
 
 
 class Document:
-    """The CSV file of the job, read again after every run.
-
-    Only the charts whose lines have changed since the last reading are taken apart.
-    """
+    """The CSV file of the job, read again after every run."""
 
     def __init__(self, path: Path, figures: Figures) -> None:
-        self.path = path
+        self.path, self._figures = path, figures
         self.revisions: dict[date, int] = {}
         """The revision of each day that the document has."""
-        self._figures = figures
-        self._header: list[str] = []
-        self._known: dict[str, tuple[str, ...]] = {}
+        # Taken apart only where the lines of a chart are new.
+        self._revision = functools.cache(self._revision)
 
-    def read(self) -> list[date]:
-        """Reads it, and returns the days whose lines have changed.
+    def read(self) -> None:
+        """Reads it.
 
         Raises Torn if it is not whole: half a line, charts out of order, or figures that never
         existed. The revision of a chart that came short is SHORT.
         """
-        blocks = self._blocks()
-        changed = [text for text, lines in blocks.items() if self._known.get(text) != lines]
-        revisions = {}
-        for text in blocks:
-            day = date.fromisoformat(text)
-            known = self.revisions.get(day)
-            is_known = known is not None and self._known.get(text) == blocks[text]
-            revisions[day] = known if is_known else self._revision(day, blocks[text])
-        self.revisions, self._known = revisions, blocks
-        return [date.fromisoformat(text) for text in changed]
-
-    def _blocks(self) -> dict[str, tuple[str, ...]]:
-        """The lines of each day."""
-        if not self.path.exists():
-            return {}
-        text = self.path.read_bytes().decode()
+        text = self.path.read_bytes().decode() if self.path.exists() else "date\n"
         if not text.endswith("\n"):
             raise Torn("the last line has no end")
         header, *lines = text[:-1].split("\n")
-        self._header = next(csv.reader([header]))
-        if self._header[0] != "date" or not set(COMPARED) <= set(self._header):
+        if header != "date" and not {"date", *COMPARED} <= set(header.split(",")):
             raise Torn(f"the header is '{header[:60]}'")
-        blocks: dict[str, tuple[str, ...]] = {}
-        for day, group in itertools.groupby(lines, key=lambda line: line[:10]):
-            if day in blocks:
-                raise Torn(f"{day} is there twice")
-            blocks[day] = tuple(group)
-        if list(blocks) != sorted(blocks):
-            raise Torn("the days are out of order")
-        return blocks
+        groups = itertools.groupby(lines, key=lambda line: line[:10])
+        blocks = [(date.fromisoformat(day), tuple(group)) for day, group in groups]
+        days = [day for day, _ in blocks]
+        if days != sorted(set(days)):
+            raise Torn("a day is there twice, or days are out of order")
+        self.revisions = {
+            day: self._revision(header, day, lines) for day, lines in blocks}
 
-    def _revision(self, day: date, lines: tuple[str, ...]) -> int:
-        rows = list(csv.DictReader(lines, fieldnames=self._header, strict=True))
+    def _revision(self, header: str, day: date, lines: tuple[str, ...]) -> int:
+        rows = list(csv.DictReader(lines, fieldnames=header.split(","), strict=True))
         if len(rows) > 10 or any(None in row or None in row.values() for row in rows):
             raise Torn(f"{day} has {len(rows)} rows, or rows of another width")
         cells = tuple(tuple(row[column] for column in COMPARED) for row in rows)
-        revision = self._figures.revision_of(day, cells)
-        if revision is None and self._figures.is_short_of(day, cells):
-            return SHORT
-        if revision is None:
+        known = [self._figures.cells(day, number) for number in range(self._figures.last_revision(day) + 1)]
+        if cells in known:
+            return known.index(cells)
+        if not any(_is_part(cells, whole) for whole in known):
             raise Torn(f"{day} has figures that never were")
-        return revision
+        return SHORT
+
+
+def _is_part(cells: tuple[tuple[str, ...], ...], whole: tuple[tuple[str, ...], ...]) -> bool:
+    """Whether a chart is another one without some of its last rows, or of its figures."""
+    return len(cells) <= len(whole) and all(
+        cell in ("", known) for row, due in zip(cells, whole) for cell, known in zip(row, due))

@@ -107,19 +107,3 @@ class Figures:
         """The values that a document must have in the compared columns."""
         rows = self.rows(day, revision)
         return tuple(tuple(row[field] for field in COMPARED.values()) for row in rows)
-
-    def revision_of(self, day: date, cells: tuple[tuple[str, ...], ...]) -> int | None:
-        """The revision that a document has of a day; None where KOBIS never had such figures."""
-        for revision in range(len(self.moments(day))):
-            if self.cells(day, revision) == cells:
-                return revision
-        return None
-
-    def is_short_of(self, day: date, cells: tuple[tuple[str, ...], ...]) -> bool:
-        """Whether that is a chart of the day without some of its last rows, or of its figures."""
-        return any(
-            all(
-                cell in ("", known)
-                for row, whole in zip(cells, self.cells(day, revision)) for cell, known in zip(row, whole))
-            and len(cells) <= len(self.cells(day, revision))
-            for revision in range(len(self.moments(day))))

@@ -1,73 +1,35 @@
-"""The failures of the simulated mornings, and their report."""
+"""The checks of a run, their number, and the failures."""
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
-from dataclasses import dataclass, field
-from datetime import date
-
-from figures import DAY, start_of
+from collections import Counter
 
 
-@dataclass(slots=True)
 class Findings:
-    """The failures, and the history of each day."""
+    """How often each check was made, and the messages of those that failed."""
 
-    runs: int = 0
-    quiet_runs: int = 0
-    statuses: dict[int, int] = field(default_factory=lambda: defaultdict(int))
-    torn: list[str] = field(default_factory=list)
-    lost: list[str] = field(default_factory=list)
-    """The days whose rows a short answer has replaced."""
-    unexpected: list[str] = field(default_factory=list)
-    strays: list[str] = field(default_factory=list)
-    frozen: dict[date, str] = field(default_factory=dict)
-    """The days that a quiet run left wrong although they were final, and the first such run."""
-    last_told: Counter[str] = field(default_factory=Counter)
-    """The frozen days, by the clocks that were wrong at their last request."""
-    resting: set[date] = field(default_factory=set)
-    """The same for days requested less than an hour before, which the next run may repair."""
-    wrong: list[date] = field(default_factory=list)
-    missing: list[date] = field(default_factory=list)
-    history: dict[date, list[str]] = field(default_factory=lambda: defaultdict(list))
-    mishaps: list[tuple[float, str]] = field(default_factory=list)
+    def __init__(self) -> None:
+        self.counts: Counter[str] = Counter()
+        self.wrong: dict[str, list[str]] = {}
 
-    @property
-    def is_clean(self) -> bool:
-        return not (
-            self.wrong or self.frozen or self.missing or self.torn or self.lost
-            or self.unexpected or self.strays)
+    def check(self, name: str, is_right: bool, message: object = "") -> None:
+        """Counts a check, and keeps the message of one that failed."""
+        self.counts[name] += 1
+        if not is_right:
+            self.wrong.setdefault(name, []).append(str(message))
 
+    def add(self, other: Findings) -> None:
+        """Adds the findings of another one."""
+        self.counts += other.counts
+        for name, messages in other.wrong.items():
+            self.wrong.setdefault(name, []).extend(messages)
 
-def story(findings: Findings, day: date) -> list[str]:
-    """The events of a day, and around it."""
-    begin = start_of(day)
-    around = [text for moment, text in findings.mishaps if begin <= moment < begin + 24 * DAY]
-    return [*findings.history[day], *(f"mishap: {text}" for text in around)]
-
-
-def summary(findings: Findings) -> dict[str, object]:
-    """The figures of one variant."""
-    return {
-        "runs": findings.runs, "quiet_runs": findings.quiet_runs,
-        "statuses": {str(key): count for key, count in sorted(findings.statuses.items())},
-        "wrong": len(findings.wrong), "frozen": len(findings.frozen),
-        "frozen_after": findings.last_told, "resting": len(findings.resting),
-        "missing": len(findings.missing), "torn": len(findings.torn), "lost": len(findings.lost),
-        "unexpected": len(findings.unexpected),
-        "strays": len({text.rsplit(" ", 1)[1] for text in findings.strays}),
-    }
-
-
-def tell(name: str, findings: Findings, most: int = 20) -> None:
-    """Prints the failures of one variant, the first of each kind."""
-    for kind in ("torn", "lost", "unexpected", "strays"):
-        for text in getattr(findings, kind)[:most]:
-            print(f"{name}: {kind}: {text}")
-    wrong = [*findings.wrong, *findings.missing]
-    days = wrong + [day for day in findings.frozen if day not in wrong]
-    for day in days[:most]:
-        kind = "frozen" if day not in wrong else "wrong at the end"
-        print(f"{name}: {day} is {kind}; {findings.frozen.get(day, '')}")
-        for line in story(findings, day):
-            print(f"    {line}")
+    def tell(self) -> int:
+        """Prints a line for each check, and its first failures; returns 1 if there were any."""
+        for name in sorted(self.counts):
+            wrong = self.wrong.get(name, [])
+            print(f"{name}: {self.counts[name]}" + f", {len(wrong)} WRONG" * bool(wrong))
+            for message in wrong[:3]:
+                print(f"    {message}")
+        print("WRONG" if self.wrong else "right")
+        return int(bool(self.wrong))

@@ -8,17 +8,158 @@ from __future__ import annotations
 import argparse
 import json
 import random
+import re
+import shutil
 import sys
 import tempfile
 import time
+from collections import Counter
+from itertools import product
 from pathlib import Path
+from typing import NamedTuple
 
 sys.dont_write_bytecode = True
 
 from figures import Figures
-from program import executable, needed
-from service import Conditions, Service
-from yard import SETTINGS, Yard, straced
+from findings import Findings
+from program import Ended, Program, compiled, executable, strays
+from service import Changing, Conditions, Service
+
+_RANGE = ("--from=2024-05-01", "--to=2024-05-30")
+_COMMIT = ("fsync", "linkat", "rename", "renameat", "renameat2", "unlink", "unlinkat")
+"""The system calls around a commit."""
+COMMANDS = {
+    "one file": (*_RANGE, "-o", "out/x.csv"),
+    "update": (*_RANGE, "--update", "-o", "out/x.csv"),
+    "a file a day": (*_RANGE, "-o", "out/{date}.csv"),
+    "report": (*_RANGE, "-o", "out/x.csv", "--report", "reports/run.json"),
+}
+"""Commands that replace files: those that the same one wrote of other figures, but for the update."""
+BEFORE_UPDATE = ("--from=2024-05-01", "--to=2024-05-20", "-o", "out/x.csv")
+
+
+class Setting(NamedTuple):
+    """The task of a killed run, and its starting conditions."""
+
+    command: str
+    archive: str
+    """Whether the archive is `full`, so that the run is nothing but writing, or `empty`."""
+    nameless: bool
+    """Whether the file system has nameless files (O_TMPFILE)."""
+
+
+SETTINGS = [Setting(*parts) for parts in product(COMMANDS, ("full", "empty"), (True, False))]
+
+
+class Yard:
+    """A home and a folder in which the program is killed again and again."""
+
+    def __init__(self, folder: Path, program: Path, service: Service) -> None:
+        self._references, self._work = folder / "references", folder / "work"
+        self._source = service.sources["kobis"]
+        self._program = Program(
+            program, folder / "home", service.url("kobis"), compiled(["no_tmpfile"], folder))
+        self.findings = Findings()
+        for command, arguments in COMMANDS.items():
+            is_update = command == "update"
+            for name in ("out", "reports"):
+                (self._work / name).mkdir(parents=True)
+            self._make(f"{command}/old", BEFORE_UPDATE if is_update else arguments, int(is_update))
+            # The archive must not have the old figures, but an update continues from the old file.
+            shutil.rmtree(self._program.home)
+            self._make(f"{command}/new", arguments, 1)
+            shutil.move(self._program.home, self._references / command / "home")
+            shutil.rmtree(self._work)
+
+    def _make(self, reference: str, arguments: tuple[str, ...], figures: int) -> None:
+        self._program.home.mkdir()
+        self._source.figures = Figures(figures)
+        ended = self._program.run(arguments, folder=self._work)
+        if ended.status != 0:
+            sys.exit(f"{reference}: it ends with {ended.status} by itself: {ended.errors}")
+        shutil.copytree(self._work, self._references / reference)
+
+    def run(
+        self, setting: Setting, kill_after: float | None = None, through: tuple[str, ...] = ()
+    ) -> Ended:
+        """Runs the command on the old documents, with the archive that it is to find."""
+        for folder in (self._program.home, self._work):
+            shutil.rmtree(folder, ignore_errors=True)
+        shutil.copytree(self._references / setting.command / "old", self._work)
+        if setting.archive == "full":
+            shutil.copytree(self._references / setting.command / "home", self._program.home)
+        else:
+            self._program.home.mkdir()
+        return self._run(setting, kill_after=kill_after, through=through)
+
+    def _run(self, setting: Setting, **how: object) -> Ended:
+        return self._program.run(
+            COMMANDS[setting.command], folder=self._work, nameless=setting.nameless, **how)
+
+    def seconds(self, setting: Setting) -> float:
+        """The duration of a run that is not killed."""
+        begun = time.monotonic()
+        self.run(setting)
+        return time.monotonic() - begun
+
+    def calls(self, setting: Setting) -> dict[str, int]:
+        """The largest number of times that a thread makes each system call of a commit."""
+        log = self._references / "strace.log"
+        ended = self.run(setting, through=straced(log, f"trace={','.join(_COMMIT)}"))
+        if ended.status != 0:
+            sys.exit(f"{setting}: it ends with {ended.status} under strace: {ended.errors}")
+        most: Counter[str] = Counter()
+        made = Counter(re.findall(r"^(\d+) +(\w+)\(", log.read_text(), re.MULTILINE))
+        for (_, call), count in made.items():
+            most[call] = max(most[call], count)
+        return most
+
+    def is_killed(self, kind: str, setting: Setting, label: str, **how: object) -> bool:
+        """Kills a run, and checks the files; False if it had ended before."""
+        if self.run(setting, **how).status != -9:
+            return False
+        where, check = f"{kind} {label} of {setting}", self.findings.check
+        old, new = (documents(self._references / setting.command / which) for which in ("old", "new"))
+        found = documents(self._work)
+        for name in sorted(old.keys() | new.keys() | found.keys()):
+            content = found.get(name)
+            is_whole = content in (old.get(name), new.get(name)) or is_report(name, content)
+            check("documents after a kill", is_whole, f"{where}: {name}: {str(content)[-80:]}")
+        ended = self._program.run(["cache", "status"], folder=self._work)
+        damaged = re.search(r"(\d+) damaged", ended.output)
+        check("archives after a kill", ended.status == 0 and (not damaged or damaged[1] == "0"),
+              f"{where}: {ended}")
+        ended = self._run(setting)
+        # One of the days has a short chart, which every run tells.
+        others = re.sub(r".*only \d+ of 10 rows.*", "", ended.errors)
+        check("next runs", ended.status == 0 and "warning" not in others, f"{where}: {ended}")
+        found = documents(self._work)
+        for name in sorted(new.keys() | found.keys()):
+            check("documents after the next run", found.get(name) == new.get(name)
+                  or is_report(name, found.get(name)), f"{where}: {name}")
+        left = strays(self._work)
+        check("no unfinished files after the next run", not left, f"{where}: {left}")
+        return True
+
+
+def documents(folder: Path) -> dict[str, bytes]:
+    """The files in a folder and below it, but for unfinished ones."""
+    return {
+        str(path.relative_to(folder)): path.read_bytes()
+        for path in folder.rglob("*") if path.is_file() and path not in strays(folder)}
+
+
+def is_report(name: str, content: bytes | None) -> bool:
+    """Whether a file is a whole report, which has times in it."""
+    try:
+        return name.endswith(".json") and isinstance(json.loads(content or b""), dict)
+    except ValueError:
+        return False
+
+
+def straced(log: Path, *expressions: str) -> tuple[str, ...]:
+    """The command that starts another under strace, with those `-e` expressions."""
+    return ("strace", "-f", "-qq", "-o", str(log), *(f"-e{each}" for each in expressions))
 
 
 def kill_at_random(yard: Yard, count: int, chance: random.Random) -> None:
@@ -27,60 +168,36 @@ def kill_at_random(yard: Yard, count: int, chance: random.Random) -> None:
     while count > 0:
         setting = chance.choice(SETTINGS)
         after = chance.uniform(0.0005, 1.05 * lengths[setting])
-        count -= yard.kill(
-            "random", setting, after=after, label=f"{setting}, after {after * 1000:.1f} ms")
+        count -= yard.is_killed("random", setting, f"after {after} s", kill_after=after)
 
 
 def kill_around_commits(yard: Yard, count: int, chance: random.Random) -> None:
     """Kills when a thread enters a system call of a commit, mostly one of its last three."""
-    strace = needed("strace", "strace")
-    calls = {setting: yard.calls(setting, strace) for setting in SETTINGS}
+    calls = {setting: yard.calls(setting) for setting in SETTINGS}
     while count > 0:
         setting = chance.choice(SETTINGS)
         call = chance.choice(sorted(calls[setting]))
         most = calls[setting][call]
-        first = max(1, most - 2) if chance.random() < 0.7 else 1
-        number = chance.randint(first, most)
+        number = chance.randint(max(1, most - 2) if chance.random() < 0.7 else 1, most)
         through = straced(
-            strace, Path("/dev/null"), f"trace={call}",
-            f"inject={call}:signal=KILL:when={number}")
-        count -= yard.kill(
-            "aimed", setting, through=through, label=f"{setting}, at {call} {number} of {most}")
+            Path("/dev/null"), f"trace={call}", f"inject={call}:signal=KILL:when={number}")
+        count -= yard.is_killed("aimed", setting, f"{call} {number}", through=through)
 
 
 def main() -> int:
     """Kills as often as the arguments say; returns 1 if anything was wrong."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--program", required=True, help="the bo-export to kill")
+    parser.add_argument("--program", type=executable, required=True, help="the bo-export to kill")
     parser.add_argument("--random", type=int, default=1000, help="kills at random moments")
     parser.add_argument("--aimed", type=int, default=200, help="kills around a commit")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument(
-        "--stray-age", type=int, default=0, metavar="SECONDS",
-        help="make what a kill left so much older before the next run")
     options = parser.parse_args()
-    program = executable(options.program)
-    begun = time.monotonic()
-    with tempfile.TemporaryDirectory(prefix="kills.") as folder, Service(Figures(1)) as service:
-        service.begin(Conditions(now=time.time()))
-        yard = Yard(Path(folder), program, service, options.stray_age)
+    source = Changing(Figures(1), Conditions(now=time.time()))
+    with tempfile.TemporaryDirectory(prefix="kills.") as folder, Service(kobis=source) as service:
+        yard = Yard(Path(folder), options.program, service)
         kill_at_random(yard, options.random, random.Random(f"random {options.seed}"))
         kill_around_commits(yard, options.aimed, random.Random(f"aimed {options.seed}"))
-    findings = yard.findings
-    for kind in ("torn", "failed", "strays"):
-        for text in getattr(findings, kind)[:20]:
-            print(f"{kind}: {text}")
-    print(json.dumps({
-        "seed": options.seed, "kills": findings.kills, "left_strays": findings.left_by_kill,
-        "documents_old": findings.kept, "documents_new": findings.replaced,
-        "torn": len(findings.torn), "failed_next_runs": len(findings.failed),
-        "strays": len(findings.strays), "archive_strays": findings.archive_strays,
-        "seconds": round(time.monotonic() - begun),
-    }))
-    print(
-        f"{findings.kills.total()} kills, {len(findings.torn)} torn, {len(findings.strays)} strays "
-        "after the next run")
-    return 0 if findings.is_clean else 1
+    return yard.findings.tell()
 
 
 if __name__ == "__main__":

@@ -24,6 +24,11 @@ _TROUBLES = (
     ("down", 0.02), ("days down", 0.02), ("quota", 0.02), ("cut off", 0.015), ("page", 0.01),
     ("slow", 0.005), ("short", 0.03),
 )
+_EVENTS = (
+    ("restore output", 0.02), ("restore archive", 0.007), ("restore all", 0.005),
+    # Rare, because requesting everything again repairs all errors.
+    ("delete output", 0.002), ("delete archive", 0.003),
+)
 _CLOCK_JUMPS = tuple(sign * hours for hours in (9, 24, 48) for sign in (-1, 1))
 
 
@@ -32,7 +37,6 @@ class Event:
     """A change that somebody makes to the files between two runs."""
 
     kind: str
-    """`restore output`, `restore archive`, `restore all`, `delete output` or `delete archive`."""
     before_run: int
     """The number of seconds before the run, in true time."""
     days: int = 1
@@ -40,30 +44,17 @@ class Event:
     keeps_time: bool = False
     """Whether the restored files keep the time they were written at."""
 
-    def __str__(self) -> str:
-        if not self.kind.startswith("restore"):
-            return self.kind
-        return f"{self.kind} of {self.days} d ago, {'old' if self.keeps_time else 'new'} mtime"
-
 
 @dataclass(slots=True)
-class Morning:
+class Morning(Conditions):
     """One run of the job, and its conditions."""
 
-    conditions: Conditions
     clock_error: int = 0
     """The number of seconds that the machine's clock is ahead of the true time."""
     kill_after: float | None = None
     """Seconds until SIGKILL."""
     options: list[str] = field(default_factory=list)
     events: list[Event] = field(default_factory=list)
-    is_snapshot: bool = False
-    """Whether a copy of the archive is to be made after it, which is restored later."""
-
-    @property
-    def now(self) -> float:
-        """The true time."""
-        return self.conditions.now
 
     @property
     def clock(self) -> int:
@@ -73,65 +64,29 @@ class Morning:
     @property
     def is_quiet(self) -> bool:
         """Whether nothing goes wrong in it, and neither clock nor service lies."""
-        conditions = self.conditions
-        return (
-            conditions.trouble in ("", "slow") and conditions.date != "wrong"
-            and conditions.age == 0 and self.clock_error == 0 and self.kill_after is None
-        )
-
-    @property
-    def time_told(self) -> str:
-        """The clocks that are wrong in it."""
-        if self.clock_error:
-            return f"clock {self.clock_error // HOUR:+d} h"
-        if self.conditions.age:
-            return "Age"
-        return f"Date {self.conditions.date}"
-
-    def __str__(self) -> str:
-        conditions = self.conditions
-        parts = [
-            f"clock {self.clock_error // HOUR:+d} h" if self.clock_error else "",
-            f"Date {conditions.date}" if conditions.date != "right" else "",
-            f"by {conditions.date_error / HOUR:+.1f} h" if conditions.date_error else "",
-            f"Age {conditions.age} s" if conditions.age else "",
-            conditions.trouble, "kill" if self.kill_after is not None else "", *self.options,
-        ]
-        return " ".join(part for part in parts if part) or "quiet"
+        return (self.trouble in ("", "slow") and self.date != "wrong" and self.age == 0
+                and self.clock_error == 0 and self.kill_after is None)
 
 
-def mornings(years: float, seed: int, both_lie: bool) -> list[Morning]:
-    """All runs of the years in order, followed by the quiet ones.
+class Plan:
+    """All runs of the years in order, followed by the quiet ones."""
 
-    `both_lie` allows the service to lie about the time, or not to tell it, while the machine's
-    clock is wrong; then no clock is right, and no program can know.
-    """
-    return _Plan(seed, both_lie).drawn(round(years * 365))
-
-
-class _Plan:
-    def __init__(self, seed: int, both_lie: bool) -> None:
+    def __init__(self, years: float, seed: int) -> None:
         self._chance = random.Random(f"plan {seed}")
-        self._both_lie = both_lie
         self._clock_error = 0
         self._runs_of_jump = 0
-        self._runs: list[Morning] = []
-
-    def drawn(self, days: int) -> list[Morning]:
+        self.runs: list[Morning] = []
         day = FIRST_DAY + timedelta(1)
-        last = FIRST_DAY + timedelta(days)
+        last = FIRST_DAY + timedelta(round(years * 365))
         while day <= last:
             if self._happens(0.012):
                 day += timedelta(self._chance.randint(1, 10))  # The machine is off.
                 continue
             self._draw_runs(day)
             day += timedelta(1)
-        for _ in range(QUIET_DAYS):
-            moment = start_of(day) + self._chance.randint(8 * HOUR, 12 * HOUR)
-            self._runs.append(Morning(Conditions(now=moment)))
-            day += timedelta(1)
-        self._mark_snapshots()
-        return self._runs
+        for number in range(QUIET_DAYS):
+            moment = start_of(day + timedelta(number)) + self._chance.randint(8 * HOUR, 12 * HOUR)
+            self.runs.append(Morning(now=moment))
 
     def _happens(self, share: float) -> bool:
         return self._chance.random() < share
@@ -141,18 +96,17 @@ class _Plan:
         minutes = sorted(self._chance.sample(range(10, 23 * 60 + 51), count))
         for minute in minutes:
             moment = start_of(day) + minute * 60 + self._chance.randint(0, 59)
-            self._runs.append(self._run(moment, day))
+            self.runs.append(self._run(moment, day))
 
     def _run(self, moment: int, day: date) -> Morning:
         self._draw_jump()
         date_kind, date_error, age = self._time_told()
         trouble = self._trouble()
         days = frozenset(day - timedelta(back) for back in range(1, 5) if self._happens(0.4))
-        conditions = Conditions(
-            now=moment, date=date_kind, date_error=date_error, age=age, trouble=trouble,
-            days=days if trouble in ("days down", "cut off", "page", "short") else frozenset(),
-            calls=self._chance.randint(0, 4), rows=len(self._runs) % 7)
-        run = Morning(conditions, clock_error=self._clock_error)
+        run = Morning(
+            now=moment, clock_error=self._clock_error, date=date_kind, date_error=date_error, age=age,
+            trouble=trouble, calls=self._chance.randint(0, 4), rows=len(self.runs) % 7,
+            days=days if trouble in ("days down", "cut off", "page", "short") else frozenset())
         if self._happens(0.03):
             run.kill_after = self._chance.uniform(0.001, 0.05)
         if self._happens(0.04):
@@ -180,7 +134,8 @@ class _Plan:
         error = self._chance.choice((-1, 1)) * self._chance.randint(HOUR, 30 * HOUR)
         if kind == "aged":
             return "right", 0, age
-        if self._clock_error and not self._both_lie:
+        # While the machine's clock is wrong, the service's is right: no program can know otherwise.
+        if self._clock_error:
             return "right", 0, 0
         return kind, error if kind == "wrong" else 0, 0
 
@@ -193,13 +148,8 @@ class _Plan:
         return ""
 
     def _draw_events(self, run: Morning) -> None:
-        chances = (
-            ("restore output", 0.02), ("restore archive", 0.007), ("restore all", 0.005),
-            # Rare, because requesting everything again repairs all errors.
-            ("delete output", 0.002), ("delete archive", 0.003),
-        )
-        since_last = int(run.now - self._runs[-1].now) if self._runs else 0
-        for kind, share in chances:
+        since_last = int(run.now - self.runs[-1].now) if self.runs else 0
+        for kind, share in _EVENTS:
             if not self._happens(share) or since_last < 600:
                 continue
             soon = self._happens(0.5)
@@ -208,14 +158,6 @@ class _Plan:
                 Event(
                     kind, before_run=before if soon else since_last - before,
                     days=self._chance.choice((1, 7)), keeps_time=self._happens(0.5)))
-
-    def _mark_snapshots(self) -> None:
-        for index, run in enumerate(self._runs):
-            for event in run.events:
-                if event.kind in ("restore archive", "restore all"):
-                    older = copied_run(self._runs, index, event)
-                    if older is not None:
-                        self._runs[older].is_snapshot = True
 
 
 def copied_run(runs: list[Morning], index: int, event: Event) -> int | None:

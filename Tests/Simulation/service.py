@@ -1,23 +1,111 @@
-"""KOBIS on the loopback, with a clock of its own and the trouble planned for a run."""
+"""KOBIS on the loopback: one server for the charts of any source, and one that changes with the time."""
 
 from __future__ import annotations
 
 import email.utils
 import json
+import socketserver
 import threading
 import time
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
 from datetime import date, datetime
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from urllib.parse import parse_qs, urlsplit
+from urllib.parse import SplitResult, parse_qsl, urlsplit
 
-from figures import FIELDS, HOUR, Figures
+from figures import FIELDS, Figures
 
 KEY = "test"
-_SERVICE = "/boxoffice/searchDailyBoxOfficeList.json"
+"""The key that the service takes."""
 
 
 @dataclass(frozen=True, slots=True)
+class Answer:
+    """A response of the service."""
+
+    body: bytes
+    status: int = 200
+    kind: str = "application/json;charset=utf-8"
+    headers: tuple[str, ...] = ()
+    sent: int | None = None
+    """The number of bytes of the body sent before the connection breaks; None for all."""
+
+
+def told(content: object, status: int = 200) -> Answer:
+    """An answer in JSON."""
+    text = json.dumps(content, ensure_ascii=False, separators=(",", ":"))
+    return Answer(text.encode(), status)
+
+
+def fault(code: str, message: str) -> Answer:
+    """The refusal that KOBIS gives with status 200."""
+    return told({"faultInfo": {"message": message, "errorCode": code}})
+
+
+def chart(day: date, rows: Sequence[dict[str, str]] | None) -> Answer:
+    """The chart of a day; a failure of the server if there is none."""
+    return told({"boxOfficeResult": {
+        "boxofficeType": "일별 박스오피스", "showRange": f"{day:%Y%m%d}~{day:%Y%m%d}",
+        "dailyBoxOfficeList": rows}}, 500 if rows is None else 200)
+
+
+def day_of(query: dict[str, str]) -> date:
+    """The day that a request is about."""
+    return datetime.strptime(query["targetDt"], "%Y%m%d").date()
+
+
+class Service(socketserver.ThreadingTCPServer):
+    """The server. The first part of a path is the name of the source that is asked.
+
+    A source has a method `answer`, which takes the query of a request with the right key.
+    """
+
+    daemon_threads = True
+
+    def __init__(self, **sources: object) -> None:
+        super().__init__(("127.0.0.1", 0), _Handler)
+        self.sources = sources
+        threading.Thread(target=self.serve_forever, args=(0.02,), daemon=True).start()
+
+    def __exit__(self, *failure: object) -> None:
+        self.shutdown()
+        super().__exit__(*failure)
+
+    def url(self, source: str) -> str:
+        """The value of `KOBIS_BASE_URL`."""
+        return f"http://127.0.0.1:{self.server_address[1]}/{source}"
+
+
+class _Handler(socketserver.StreamRequestHandler):
+    # Much quicker than http.server, which parses every header.
+    disable_nagle_algorithm = True
+
+    def handle(self) -> None:
+        sent = None
+        try:
+            while sent is None and (line := self.rfile.readline()):
+                while self.rfile.readline() not in (b"\r\n", b""):
+                    pass
+                sent = self._respond(urlsplit(line.decode().split(" ")[1]))
+        except ConnectionError:
+            pass  # The program ended.
+
+    def _respond(self, target: SplitResult) -> int | None:
+        query = dict(parse_qsl(target.query))
+        if query.get("key") == KEY:
+            answer = self.server.sources[target.path.split("/")[1]].answer(query)
+        else:
+            answer = fault("320010", "유효하지않은 키값입니다.")
+        head = "\r\n".join([
+            f"HTTP/1.1 {answer.status} OK", *answer.headers, f"Content-Type: {answer.kind}",
+            f"Content-Length: {len(answer.body)}", "", ""])
+        self.wfile.write(head.encode() + answer.body[:answer.sent])
+        return answer.sent
+
+
+# The service of the simulated mornings and kills
+
+
+@dataclass(slots=True)
 class Conditions:
     """The conditions of the service during one run."""
 
@@ -39,165 +127,54 @@ class Conditions:
 
 
 @dataclass(slots=True)
-class Seen:
-    """The requests of a run, and their answers."""
+class Changing:
+    """Figures that change with the time; the conditions may be changed between runs."""
 
+    figures: Figures
+    conditions: Conditions
     calls: int = 0
     revisions: dict[date, int] = field(default_factory=dict)
-    """The revision of each day that was answered with a chart."""
+    """The revision of each day that a run was answered with."""
     met_quota: bool = False
-
-
-class Service:
-    """The server; `conditions` may be changed between runs, never during one."""
-
-    def __init__(self, figures: Figures) -> None:
-        self.figures = figures
-        self.conditions = Conditions(now=0)
-        self.seen = Seen()
-        self._lock = threading.Lock()
-        self._server = ThreadingHTTPServer(("127.0.0.1", 0), _handler(self))
-        self._server.daemon_threads = True
-
-    def __enter__(self) -> Service:
-        threading.Thread(target=self._server.serve_forever, args=(0.05,), daemon=True).start()
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self._server.shutdown()
-        self._server.server_close()
-
-    @property
-    def url(self) -> str:
-        """The value of `KOBIS_BASE_URL`."""
-        return f"http://127.0.0.1:{self._server.server_port}"
+    _lock: threading.Lock = field(default_factory=threading.Lock)
 
     def begin(self, conditions: Conditions) -> None:
         """Forgets the earlier requests, and uses these conditions from now on."""
-        self.conditions = conditions
-        self.seen = Seen()
+        self.conditions, self.calls, self.revisions, self.met_quota = conditions, 0, {}, False
 
-    def answer(self, path: str) -> _Answer:
-        """The answer to a request for that path and query."""
-        parts = urlsplit(path)
-        query = {name: values[0] for name, values in parse_qs(parts.query).items()}
-        conditions = self.conditions
+    def answer(self, query: dict[str, str]) -> Answer:
+        """The answer, with the headers that tell the time."""
+        now, headers = self.conditions, []
+        if now.age > 0:
+            headers.append(f"Age: {now.age}")
+        if now.date == "broken":
+            headers.append("Date: Thu, 00 Foo 20xx 25:61:00")
+        elif now.date != "none":
+            moment = now.now - now.age + now.date_error
+            headers.append(f"Date: {email.utils.formatdate(moment, usegmt=True)}")
+        return replace(self._content(day_of(query)), headers=tuple(headers))
+
+    def _content(self, day: date) -> Answer:
+        now = self.conditions
         with self._lock:
-            self.seen.calls += 1
-            call = self.seen.calls
-        if parts.path != _SERVICE:
-            return _Answer(404, "text/html", b"")
-        try:
-            day = datetime.strptime(query.get("targetDt", ""), "%Y%m%d").date()
-        except ValueError:
-            return _fault("320103", "날짜형식이 올바르지 않습니다.")
-        is_met = not conditions.days or day in conditions.days
-        match conditions.trouble:
-            case _ if query.get("key") != KEY:
-                return _fault("320010", "유효하지않은 키값입니다.")
-            case "down":
-                return _page(503)
-            case "days down" if is_met:
-                return _page(503)
-            case "page" if is_met:
-                return _page(200)
-            case "quota" if call > conditions.calls:
-                self.seen.met_quota = True
-                return _fault("320011", "키의 1일 이용횟수를 초과하였습니다.")
-            case "slow":
-                time.sleep(0.05)
+            self.calls += 1
+            is_beyond_quota = now.trouble == "quota" and self.calls > now.calls
+        trouble = now.trouble if not now.days or day in now.days else ""
+        if trouble in ("down", "days down", "page"):
+            page = "<!DOCTYPE html><html><body>시스템 점검 중입니다.</body></html>"
+            return Answer(page.encode(), 200 if trouble == "page" else 503, "text/html")
+        if is_beyond_quota:
+            self.met_quota = True
+            return fault("320011", "키의 1일 이용횟수를 초과하였습니다.")
+        if trouble == "slow":
+            time.sleep(0.05)
         # A cache serves the data of the time when it got the answer.
-        revision = self.figures.revision(day, conditions.now - conditions.age)
-        is_short = conditions.trouble == "short" and is_met
-        chart = self._chart(day, revision, conditions.rows if is_short else None)
-        if conditions.trouble == "cut off" and is_met:
-            return _Answer(200, "application/json;charset=utf-8", chart, len(chart) // 2)
-        if revision >= 0 and not is_short:
-            self.seen.revisions[day] = revision
-        return _Answer(200, "application/json;charset=utf-8", chart)
-
-    def headers(self) -> list[tuple[str, str]]:
-        """The headers that tell the time."""
-        conditions = self.conditions
-        headers = []
-        if conditions.age > 0:
-            headers.append(("Age", str(conditions.age)))
-        match conditions.date:
-            case "none":
-                pass
-            case "broken":
-                headers.append(("Date", "Thu, 00 Foo 20xx 25:61:00"))
-            case _:
-                moment = conditions.now - conditions.age + conditions.date_error
-                headers.append(("Date", email.utils.formatdate(moment, usegmt=True)))
-        return headers
-
-    def _chart(self, day: date, revision: int, left: int | None) -> bytes:
-        """The chart; only `left` rows of it, or none of its figures where that is 0."""
+        revision = self.figures.revision(day, now.now - now.age)
         rows = self.figures.rows(day, revision) if revision >= 0 else ()
-        if left:
-            rows = rows[:left]
-        elif left == 0:
-            rows = [row | dict.fromkeys(FIELDS[7:], "") for row in rows]
-        result = {
-            "boxofficeType": "일별 박스오피스", "showRange": f"{day:%Y%m%d}~{day:%Y%m%d}",
-            "dailyBoxOfficeList": rows,
-        }
-        text = json.dumps({"boxOfficeResult": result}, ensure_ascii=False, separators=(",", ":"))
-        return text.encode()
-
-
-@dataclass(frozen=True, slots=True)
-class _Answer:
-    status: int
-    kind: str
-    body: bytes
-    sent: int | None = None
-    """The number of bytes of the body sent before the connection breaks; None for all."""
-
-
-def _fault(code: str, message: str) -> _Answer:
-    text = json.dumps({"faultInfo": {"message": message, "errorCode": code}}, ensure_ascii=False)
-    return _Answer(200, "application/json;charset=utf-8", text.encode())
-
-
-def _page(status: int) -> _Answer:
-    body = "<!DOCTYPE html><html><body>시스템 점검 중입니다.</body></html>"
-    return _Answer(status, "text/html", body.encode())
-
-
-def _handler(service: Service) -> type[BaseHTTPRequestHandler]:
-    class Handler(BaseHTTPRequestHandler):
-        protocol_version = "HTTP/1.1"
-        disable_nagle_algorithm = True
-        wbufsize = -1  # One write an answer.
-
-        def do_GET(self) -> None:
-            answer = service.answer(self.path)
-            self.send_response_only(answer.status)
-            for name, value in service.headers():
-                self.send_header(name, value)
-            self.send_header("Content-Type", answer.kind)
-            self.send_header("Content-Length", str(len(answer.body)))
-            self.end_headers()
-            self.wfile.write(answer.body[: answer.sent])
-            self.wfile.flush()
-            if answer.sent is not None:
-                self.close_connection = True
-
-        def handle(self) -> None:
-            try:
-                super().handle()
-            except ConnectionError:
-                pass  # The program was killed.
-
-        def finish(self) -> None:
-            try:
-                super().finish()
-            except ConnectionError:
-                pass
-
-        def log_message(self, *_: object) -> None:
-            pass
-
-    return Handler
+        if trouble == "short":
+            rows = rows[:now.rows] if now.rows else [
+                row | dict.fromkeys(FIELDS[7:], "") for row in rows]
+        elif revision >= 0 and trouble != "cut off":
+            self.revisions[day] = revision
+        answer = chart(day, rows)
+        return replace(answer, sent=len(answer.body) // 2) if trouble == "cut off" else answer

@@ -155,6 +155,8 @@ import Testing
         try archive.keep(answer(daysAgo: 40), to: request("1"))
         try archive.keep(answer(daysAgo: 3), to: request("2"))
         try archive.keep(answer(daysAgo: 1), to: search(1))
+        // No run uses one that a wrong clock dated.
+        try archive.keep(answer(daysAgo: -1), to: request("4", service: "kmdb"))
         try archive.keep(answer("abc"), to: request("1", service: "kakao"))
         try archive.keep(answer(), to: request("3"))
         try damage(request("3"))
@@ -166,8 +168,8 @@ import Testing
         #expect(kobis.oldest == Instant(startOf: today.advanced(by: -40)))
         #expect(kobis.newest == Instant(startOf: today.advanced(by: -1)))
         #expect(status.services["kakao"]?.answers == 1 && status.strays == 1)
-        #expect(status.total.answers == 5 && status.total.good == 2)
-        #expect(status.total.newest == Instant(startOf: today))
+        #expect(status.total.answers == 6 && status.total.good == 2)
+        #expect(status.total.newest == Instant(startOf: today.advanced(by: 1)))
         let size = try [request("1"), request("2"), request("3"), search(1)].reduce(0) {
             try $0 + Data(contentsOf: file(of: $1)).count
         }
@@ -254,9 +256,30 @@ import Testing
         let request = Request(
             service: "kobis", path: "a", parameters: [], subject: .edition(ChartEdition(day)))
         let films = Dictionary(uniqueKeysWithValues: (0..<4100).map { ("\($0)", $0) })
-        try archive.keep(answer(), to: request, .final, correcting: films)
+        try archive.keep(answer(), to: request, .final) { _ in
+            ReplacedAnswer(films: films, isOfFinal: true)
+        }
         let corrections = archive.corrections()
         #expect(corrections.fault == nil && corrections[request]?.films == films)
+    }
+
+    @Test("Of runs that correct one answer at once, each remembers what the one before it kept")
+    func race() throws {
+        let request = Request(
+            service: "kobis", path: "a", parameters: [],
+            subject: .edition(ChartEdition(Period(of: .daily, containing: today))))
+        try archive.keep(answer("x"), to: request)
+        for (text, isOfFinal, count) in [("y", false, 0), ("z", true, 1), ("x", false, 1)] {
+            // Each run found x before.
+            try archive.keep(answer(text), to: request, .final) { known in
+                known.map {
+                    ReplacedAnswer(
+                        films: [String(decoding: $0.body, as: UTF8.self): 0], isOfFinal: isOfFinal)
+                }
+            }
+            #expect(archive.corrections().count == count)
+        }
+        #expect(archive.corrections()[request]?.films == ["x": 0, "y": 0, "z": 0])
     }
 
     @Test("All of many answers are examined")

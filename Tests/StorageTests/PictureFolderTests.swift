@@ -53,7 +53,7 @@ import Testing
         }
     }
 
-    @Test("A folder that another program has locked is waited for, and not for ever")
+    @Test("A manifest that another run has locked is waited for, and not for ever")
     func locks() async throws {
         let folder = TemporaryFolder.newURL
         let pictures = try PictureFolder(
@@ -63,17 +63,20 @@ import Testing
             Poster(
                 movieCode: "1", query: "q", imageURL: "https://a/b", width: 700, height: 1000,
                 confidence: BoxOffice.Decimal(70, places: 2)))
-        let other = unsafe open(folder.path, O_RDONLY | O_DIRECTORY)
-        #expect(flock(other, LOCK_EX) == 0)
         let isHeld = SlowLane.cases(1, quick: 0) == 1
-        let release = Task {
-            try await Task.sleep(for: .milliseconds(300))
-            if !isHeld { close(other) }
-        }
+        let holding = try lock(folder.path + "/manifest.jsonl", for: isHeld ? 600_000 : 300)
         let warnings = await Task.detached { pictures.finish() }.value
         #expect(warnings.map(\.code) == (isHeld ? ["cannot-note"] : []))
-        try await release.value
-        if isHeld { close(other) }
+        holding.cancel()
+    }
+
+    /// Locks the file at `path` for that many milliseconds, or until the task is cancelled.
+    private func lock(_ path: String, for time: Int) throws -> Task<Void, Never> {
+        let lock = try #require(try FileLock(of: path))
+        return Task {
+            try? await Task.sleep(for: .milliseconds(time))
+            withExtendedLifetime(lock) {}
+        }
     }
 
     // MARK: - The manifest

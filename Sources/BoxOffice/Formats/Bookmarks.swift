@@ -87,13 +87,14 @@ package struct Bookmarks: Hashable, Sendable {
     package struct Sent: Hashable, Sendable {
         /// The codes of the films; empty if the edition was not available.
         package var films: [String]
-        /// True if rows or figures were missing, as in ``EditionState/isShort``.
-        package var isShort: Bool
+        /// The number of figures of each film by its code, if rows or figures may have been missing;
+        /// nil if not.
+        package var figures: [String: Int]?
 
         /// Makes the record of an edition that was sent.
-        package init(_ films: [String], isShort: Bool = false) {
+        package init(_ films: [String], figures: [String: Int]? = nil) {
             self.films = films
-            self.isShort = isShort
+            self.figures = figures
         }
     }
 

@@ -60,12 +60,13 @@ package struct Relation: Sendable {
         let documentColumns = first.map(\.name)
         // Databases that were loaded with won and no currency keep getting the same columns.
         let isInWon = document.currencies == [.won] && !takesAll
-        if !isInWon, isChart || layout.columns.contains(where: { $0.kind == .amount }) {
+        let all = layout.columns + layout.unwritten
+        let written = takesAll ? all : layout.columns
+        if !isInWon, isChart || written.contains(where: { $0.kind == .amount }) {
             first += Self.amountColumns
         }
         decimals = first.firstIndex { $0.name == "decimals" }
         if isChart { first += Self.editionColumns }
-        let all = layout.columns + layout.unwritten
         let isWhole = Set((first + all).map(\.name)).isSuperset(of: ownKey)
         let key = isWhole && !ownKey.isEmpty ? Set(ownKey + documentColumns) : []
         let hasOthers = ownKey.count > 1 && key.contains("movie_code")
@@ -78,8 +79,7 @@ package struct Relation: Sendable {
             cells[index] = all.firstIndex { $0.name == first[index].name }
         }
         var columns = first.map { (column: $0, cell: Int?.none) }
-        let written = (takesAll ? all : layout.columns).indices
-        for index in ownKey.compactMap(layout.index) + written
+        for index in ownKey.compactMap(layout.index) + written.indices
         where !columns.contains(where: { $0.column.name == all[index].name }) {
             columns.append((all[index], index))
         }
@@ -162,15 +162,20 @@ package struct Relation: Sendable {
             }
     }
 
-    /// Returns the name of a source whose charts have no codes of films, although others of the
-    /// document have them, so that its rows would have no key; nil if there is none.
-    package static func sourceWithoutKey(_ layout: Layout) -> String? {
-        guard layout.document.joinsSources, layout.index(of: "movie_code") != nil else {
-            return nil
+    /// Refuses charts of a source without codes of films, beside those of others that have them or, if
+    /// `needsCodes` is true, alone: their rows would have no key.
+    package static func checkCodes(
+        _ layout: Layout, needsCodes: Bool = false
+    ) throws(Fault) {
+        let document = layout.document
+        let hasCodes = layout.index(of: "movie_code") != nil
+        guard hasCodes ? document.joinsSources : needsCodes && document.periods != nil else {
+            return
         }
-        return layout.document.figures.first {
-            !$0.columns.isEmpty && !$0.columns.contains("movie_code")
-        }?.name
+        let source = document.figures.first {
+            !hasCodes || !$0.columns.isEmpty && !$0.columns.contains("movie_code")
+        }
+        if let source { throw .noFilmCode(of: source.name) }
     }
 
     /// The columns that identify the answers to any query.
@@ -215,6 +220,15 @@ extension Fault {
         return Fault(
             .malformed, "row-of-other-edition",
             "a row has '\(texts[0])' as \(column.name) in an edition of '\(texts[1])'")
+    }
+
+    fileprivate static func noFilmCode(of source: String) -> Fault {
+        Fault(
+            .usage, "no-film-code",
+            "databases and Singer messages need the codes of films, and the charts of \(source) have no movie_code",
+            ko: "데이터베이스와 Singer 메시지에는 영화코드가 필요한데, {1}의 박스오피스에는 movie_code가 없습니다",
+            hint: "csv, jsonl and workbooks need none",
+            hintKo: "csv, jsonl, 통합 문서에는 없어도 됩니다")
     }
 
     fileprivate static func noKey(_ column: String, in relation: String) -> Fault {

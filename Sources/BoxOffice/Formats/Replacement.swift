@@ -1,14 +1,15 @@
 /// What the rows of a document replace in a database that has earlier ones.
 ///
-/// By default each row replaces the one with the same key, and nothing else. A row that knows less
-/// than the one of the database replaces nothing, which is told.
+/// By default each row replaces the one with the same key, and nothing else. A row made from charts
+/// that lacks a value of the one in the database knows less: it replaces nothing, which is told.
 package struct Replacement: Sendable {
     /// What is noted as missing, and until when.
     package enum Missing: Hashable, Sendable {
         /// An edition of a chart, until it has rows.
         case editions
-        /// A day, until a row that covers it has a value in this column.
-        case days(until: String)
+        /// A day, until a row that covers it has a value in the first column, or one that covers the
+        /// same days a year later has one in the second.
+        case days(until: String, aYearLater: String?)
         /// A day for each of these films, until there is a row with the key.
         case films([String])
         /// A day for each of these films whose days have it, until the film has a new row.
@@ -16,7 +17,8 @@ package struct Replacement: Sendable {
         /// A film that was asked for by its code, until there is a row with the key.
         case codes
         /// A day of the scope, even if its chart is only cut, until rows replace those of the scope:
-        /// rows that lack more days than those of the database know less.
+        /// rows that lack more days than those of the database know less, and where the table is
+        /// replaced as a whole, those that lack days and values.
         case scope
     }
 
@@ -31,10 +33,15 @@ package struct Replacement: Sendable {
     package var scope: [String]?
     /// The values of the rows in these columns.
     package var valuesOfScope: [String] = []
-    /// The columns without whose value a row knows less.
+    /// The columns without whose value a row knows less; empty for all that it has.
     package var values: [String] = []
-    /// The columns that must be true if a row without a value knows less, by the name of its column.
-    package var conditions: [String: String] = [:]
+    /// The columns that say whether these values can be there: a row may lack them if one of these is
+    /// false, and was not before.
+    package var presence: [String] = []
+    /// The column with the last day that a row knows of; nil if all rows with one key cover the same.
+    package var until: String?
+    /// The columns whose values a row that goes on until a later day may lack.
+    package var passing: [String] = []
     /// The columns with counts that are smaller because the chart of a day was cut.
     package var counts: [String] = []
     /// The column in which rows differ that follow from the same charts: if one of them knows less, all

@@ -16,9 +16,11 @@ package struct PeriodTable: Sendable {
         /// The position by admissions, 1 for the most; films with equal admissions share one.
         package var rank: Int
         /// Admissions of the period; below zero where more tickets were returned than sold.
-        package var audience: Int?
+        ///
+        /// Like the sales 0 where a table lacks them, which is not whole then.
+        package var audience = 0
         /// Ticket sales of the period, in the smallest unit of the currency.
-        package var sales: Int?
+        package var sales = 0
         /// Admissions since the first showing.
         package var audienceTotal: Int?
         /// Ticket sales since the first showing.

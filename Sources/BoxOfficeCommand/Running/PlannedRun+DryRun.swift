@@ -82,7 +82,9 @@ extension PlannedRun {
         guard needed > 0, !values.flag(\.offline), values.text(\.replay) == nil else { return }
         // Whatever the archive has now, another question may be about other periods.
         let charts = isWhole ? plan.sourcePlans.compactMap(\.query.charts).first : nil
-        let most = values.number(\.maxCalls) ?? .max
+        let quota = network.quota(of: run.sources)
+        // More than a day allows is too much tomorrow, too.
+        let most = min(values.number(\.maxCalls) ?? .max, quota?.limit ?? .max)
         guard needed <= most else {
             throw .needsCalls(
                 needed, most, smaller(plan, charts, asking.count, most - (lookups ?? 0)))
@@ -90,7 +92,7 @@ extension PlannedRun {
         guard let free = await network.callsLeft(to: run.sources)?() else { return }
         guard needed <= free else {
             let smaller = smaller(plan, charts, asking.count, free - (lookups ?? 0))
-            throw .needsCalls(needed, of: free, smaller)
+            throw .needsCalls(needed, of: free, reserved: quota?.reserved ?? 0, smaller)
         }
     }
 
@@ -210,10 +212,12 @@ extension Fault {
             ko: "이 질문에는 호출 {1}회가 필요하지만 질문 하나에 {2}회까지만 쓸 수 있습니다", hint: smaller)
     }
 
-    fileprivate static func needsCalls(_ needed: Int, of free: Int, _ smaller: Message?) -> Fault {
+    fileprivate static func needsCalls(
+        _ needed: Int, of free: Int, reserved: Int, _ smaller: Message?
+    ) -> Fault {
         Fault(
             .notYet, "too-few-calls-left",
-            "the question needs \(needed, "call"), and today's quota has \(free) left for it: \(callsForOthers) are for other runs",
+            "the question needs \(needed, "call"), and today's quota has \(free) left for it: \(reserved) are for other runs",
             ko: "이 질문에는 호출 {1}회가 필요하지만 오늘 쓸 수 있는 호출이 {2}회 남았습니다. {3}회는 다른 실행을 위해 남겨 둡니다",
             hint: smaller, outlook: .tomorrow)
     }

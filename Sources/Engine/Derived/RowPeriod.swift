@@ -43,11 +43,6 @@ extension ClosedRange<Day> {
     var days: [Day] {
         (0...lowerBound.distance(to: upperBound)).map { lowerBound.advanced(by: $0) }
     }
-
-    /// Returns true if all days of `other` are among these.
-    func holds(_ other: Self) -> Bool {
-        contains(other.lowerBound) && contains(other.upperBound)
-    }
 }
 
 extension Periods {

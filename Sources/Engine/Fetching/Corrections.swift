@@ -1,8 +1,9 @@
 package import BoxOffice
 
-/// What an archive remembers of a final chart whose answer was replaced by another one.
+/// What an archive remembers of a chart whose answer was replaced by another one.
 package struct Correction: Hashable, Sendable {
-    /// The number: greater than those of all corrections that were remembered before.
+    /// The number: greater than those of all corrections that were remembered before; 0 if no final
+    /// answer was replaced.
     package let number: Int
     /// The period of the chart.
     package let period: Period
@@ -12,6 +13,23 @@ package struct Correction: Hashable, Sendable {
     /// Makes a correction.
     package init(number: Int, period: Period, films: [String: Int]) {
         (self.number, self.period, self.films) = (number, period, films)
+    }
+
+    /// True if readers may have passed over the period before its correction.
+    package var isOfFinal: Bool { number > 0 }
+}
+
+/// What an archive is to remember of an answer that another one replaces.
+package struct ReplacedAnswer: Sendable {
+    /// Its films by their codes, each with its place, from 0: of one that was not final, those that
+    /// are gone or stand further back in the new answer.
+    package let films: [String: Int]
+    /// True if it may have been delivered as final.
+    package let isOfFinal: Bool
+
+    /// Makes what is to be remembered.
+    package init(films: [String: Int], isOfFinal: Bool) {
+        (self.films, self.isOfFinal) = (films, isOfFinal)
     }
 }
 
@@ -38,17 +56,17 @@ package struct Corrections: Sendable {
             max(lost, byRequest.values.map(\.number).max() ?? 0), of: archive)
     }
 
-    /// The number of corrections.
-    package var count: Int { byRequest.count }
+    /// The number of corrections of final charts.
+    package var count: Int { byRequest.values.count(where: \.isOfFinal) }
 
     /// The correction of the answer to `request`; nil if there is none.
     package subscript(request: Request) -> Correction? {
         byRequest.isEmpty ? nil : byRequest[request.nameInRecordings]
     }
 
-    /// Returns the periods of `chart` with corrections, oldest first.
+    /// Returns the periods of `chart` with corrections of final answers, oldest first.
     fileprivate func periods(of chart: Chart) -> [Period] {
-        Set(byRequest.values.lazy.map(\.period).filter { $0.chart == chart })
+        Set(byRequest.values.lazy.filter(\.isOfFinal).map(\.period).filter { $0.chart == chart })
             .sorted { $0.from < $1.from }
     }
 }

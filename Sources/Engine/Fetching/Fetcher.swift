@@ -221,7 +221,7 @@ package struct Fetcher: Sendable {
     }
 
     /// Keeps `answer`, and remembers a correction if `earlier`, the answer before it, may have been
-    /// delivered as final.
+    /// delivered as final, or had films in better places.
     ///
     /// If there was a correction before, the final answer after one that was lost or in doubt counts
     /// as another: readers may have passed over the earlier ones.
@@ -233,17 +233,27 @@ package struct Fetcher: Sendable {
         guard let edition = request.subject.edition else {
             return try archive.keep(answer, to: request, freshness)
         }
-        let wasFinal = earlier.map { terms.isFinal(edition.period, at: $0.fetchedAt) } ?? false
-        let wasUsable =
-            earlier.map { Freshness(of: request.subject, in: $0, terms.policy) } == .final
-        let isOther = wasFinal && earlier?.body != answer.body
-        let isFinalAgain =
-            freshness == .final && !wasUsable && archive.corrections()[request] != nil
-        guard isOther || isFinalAgain else {
+        let isCorrected =
+            freshness == .final && archive.corrections()[request]?.isOfFinal == true
+        let replacement = { (earlier: Answer?) -> ReplacedAnswer? in
+            let known = earlier.map { Freshness(of: request.subject, in: $0, terms.policy) }
+            let wasFinal = earlier.map { terms.isFinal(edition.period, at: $0.fetchedAt) } ?? false
+            let isOther = earlier.map { $0.body != answer.body } ?? false
+            let isOfFinal = isOther && wasFinal || isCorrected && known != .final
+            guard isOther || isOfFinal else { return nil }
+            var films = earlier.flatMap { self.films(in: $0, to: request, of: provider) } ?? [:]
+            if !isOfFinal {
+                // This run may end before its reader knows of them, and no other would know.
+                let places = self.films(in: answer, to: request, of: provider) ?? [:]
+                films = films.filter { code, place in places[code].map { place < $0 } ?? true }
+            }
+            guard isOfFinal || !films.isEmpty else { return nil }
+            return ReplacedAnswer(films: films, isOfFinal: isOfFinal)
+        }
+        guard replacement(earlier) != nil else {
             return try archive.keep(answer, to: request, freshness)
         }
-        let films = earlier.flatMap { self.films(in: $0, to: request, of: provider) }
-        try archive.keep(answer, to: request, freshness, correcting: films ?? [:])
+        try archive.keep(answer, to: request, freshness, replacing: replacement)
         if !remembersFilms, let fault = archive.corrections().fault { tally.warn(ofArchive: fault) }
     }
 

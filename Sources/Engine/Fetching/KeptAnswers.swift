@@ -17,13 +17,14 @@ package protocol AnswerArchive: Sendable {
     /// - Throws: a ``Fault`` of kind `cannotCreate` or `cannotWrite`.
     func keep(_ answer: Answer, to request: Request, _ freshness: Freshness?) throws(Fault)
 
-    /// Keeps `answer`, which corrects a final chart, and remembers the correction with the next
-    /// number: no run that sees the number finds the earlier answer.
+    /// Keeps `answer`, which corrects a chart, and remembers the correction; one of a final chart
+    /// has the next number, and no run that sees the number finds the earlier answer.
     ///
-    /// - Parameter films: the films of the earlier answers, as in ``Correction/films``.
+    /// - Parameter replacement: returns what is to be remembered of the answer that is replaced, nil
+    ///   for nothing. Another run may have kept that answer a moment ago.
     func keep(
         _ answer: Answer, to request: Request, _ freshness: Freshness,
-        correcting films: [String: Int]
+        replacing replacement: (Answer?) -> ReplacedAnswer?
     ) throws(Fault)
 
     /// Returns the corrections that it remembers.
@@ -37,7 +38,7 @@ extension AnswerArchive {
     /// Keeps `answer`, and remembers no correction.
     package func keep(
         _ answer: Answer, to request: Request, _ freshness: Freshness,
-        correcting films: [String: Int]
+        replacing replacement: (Answer?) -> ReplacedAnswer?
     ) throws(Fault) {
         try keep(answer, to: request, freshness)
     }

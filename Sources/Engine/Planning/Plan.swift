@@ -96,21 +96,6 @@ package struct Plan: Sendable {
         write(usualColumns.compactMap { name in dataset.columns.firstIndex { $0.name == name } })
     }
 
-    /// Plans an export of the rows that `source` alone has for `query` on `today` in Seoul.
-    package init(
-        _ query: Query, from source: any Source, today: Day, secondReading: (any Source)? = nil,
-        enrichment: Enrichment? = nil, top: Int = .max, limit: Int = .max,
-        keepsGoing: Bool = false, allowsEmpty: Bool = false
-    ) throws(Fault) {
-        try self.init(
-            [
-                SourcePlan(
-                    Asked(query), to: source, secondReading: secondReading, enrichment: enrichment)
-            ],
-            at: Instant(startOf: today), top: top, limit: limit, keepsGoing: keepsGoing,
-            allowsEmpty: allowsEmpty)
-    }
-
     /// Returns the words that messages use for the subject of a request of `sourcePlan`, an index.
     func wording(of subject: Subject, _ sourcePlan: Int) -> Message {
         named(subject.wording, by: sourcePlans[sourcePlan].source.manifest.name)

@@ -64,19 +64,11 @@ package struct Recording: Hashable, Sendable {
         return lines
     }
 
-    /// Reads the bytes of a recording.
-    ///
-    /// - Throws: a ``Fault`` of kind `malformed` if they are truncated, changed, or not a
-    ///   recording.
-    package init(reading bytes: [UInt8]) throws(Fault) {
-        var bytes = bytes
-        try self.init(taking: &bytes)
-    }
-
     /// Reads the bytes of a recording, and keeps the body in the same memory; `bytes` is empty
     /// afterwards.
     ///
-    /// - Throws: the faults of ``init(reading:)``; `bytes` then stay as they are.
+    /// - Throws: a ``Fault`` of kind `malformed` if they are truncated, changed, or not a recording;
+    ///   `bytes` then stay as they are.
     package init(taking bytes: inout [UInt8]) throws(Fault) {
         let (fields, end) = try Self.fields(of: bytes.span)
         func field(_ name: String) -> String? { fields.last { $0.name == name }?.value }

@@ -28,6 +28,8 @@ struct Documents<Output: Sink & ~Copyable>: ~Copyable {
     private var earlierHasMore = false
     /// True if the current part may replace rows without having any.
     private var mayBeEmpty = false
+    /// The fault for which the last call gave up the document of a group; the caller takes it.
+    var refusal: Fault?
     /// The sum of what the charts say, if rows are made from them.
     private var sum: (any Folding)?
     /// The rows that wait for the first whole period: without one there is no document.
@@ -104,7 +106,12 @@ struct Documents<Output: Sink & ~Copyable>: ~Copyable {
         }
         let limit = min(plan.top, plan.limit - rows)
         let columns = plan.sourcePlans[answer.sourcePlan].places
-        let count = try current?.append(answer, columns: columns, limit: limit, seen: &seen) ?? 0
+        var count = 0
+        do throws(Fault) {
+            count = try current?.append(answer, columns: columns, limit: limit, seen: &seen) ?? 0
+        } catch {
+            try giveUp(current.take()?.path, because: error)
+        }
         if let edition = answer.edition {
             compare(answer.page, edition)
             try end()
@@ -212,15 +219,13 @@ struct Documents<Output: Sink & ~Copyable>: ~Copyable {
         guard let group else { return }
         editionsToCome -= 1
         guard editionsToCome == 0, let document = current.take() else { return }
-        let rows = document.rows
-        let scope = Fault.Scope(
-            group.periods, of: plan.joinsSources ? nil : plan.source.manifest.name)
+        let (rows, path) = (document.rows, document.path)
         // If one of several sources is missing, the rows of the others are still written.
         let mayBePart =
             grouping != .period || fillsGap(group)
             || plan.joinsSources && rowsBefore == nil && !document.replacesAnother
         guard missing.isEmpty || (rows > 0 && mayBePart) else {
-            if let path = document.path {
+            if let path {
                 summary.unwritten.append(.notWritten(path, hasRows: rows > 0).within(scope))
             }
             return
@@ -234,8 +239,28 @@ struct Documents<Output: Sink & ~Copyable>: ~Copyable {
         do throws(Fault) {
             try commit(document, DocumentEnding(missing: missing))
         } catch {
-            throw error.within(scope)
+            try giveUp(path, because: error)
         }
+    }
+
+    /// Goes on without the document at `path`, which refused a row or may not be committed, if the run
+    /// may go on and has other documents; rows that still come for it are passed over.
+    ///
+    /// - Throws: the fault otherwise.
+    private mutating func giveUp(_ path: String?, because fault: Fault) throws(Fault) {
+        let fault = fault.within(scope)
+        guard group != nil, plan.keepsGoing, fault.affectsOneRequest else { throw fault }
+        refusal = fault
+        if let path, !fault.message.contains(path) {
+            summary.unwritten.append(.notWritten(path, hasRows: true).within(scope))
+        }
+    }
+
+    /// The periods and the source that the document of the group is about.
+    private var scope: Fault.Scope {
+        guard let group else { return Fault.Scope() }
+        return Fault.Scope(
+            group.periods, of: plan.joinsSources ? nil : plan.source.manifest.name)
     }
 
     private mutating func commit(

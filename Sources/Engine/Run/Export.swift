@@ -129,16 +129,12 @@ package struct Export: Sendable {
     ) throws(Fault) -> PlannedRequest? {
         if let fault = page.fault {
             try documents.recordMissing(page, fault)
-            summary.missing.append(fault)
+            summary.missing += [fault, documents.refusal.take()].compactMap(\.self)
             return nil
         }
-        let added: Int
-        do throws(Fault) {
-            added = try documents.append(page)
-        } catch {
-            // The document is empty and may not replace the existing one.
-            guard plan.keepsGoing, error.affectsOneRequest else { throw error }
-            summary.missing.append(error)
+        let added = try documents.append(page)
+        if let refusal = documents.refusal.take() {
+            summary.missing.append(refusal)
             return nil
         }
         if let remarks = page.reading?.remarks {

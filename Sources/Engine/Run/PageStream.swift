@@ -175,6 +175,7 @@ private struct Asking: Sendable {
                     withValues: sourcePlan.values(of: edition, in: answer.page))
             }
             try await codes.fill(&answer, of: sourcePlan)
+            if plan.needsCodes, answer.edition != nil { try answer.page.checkFilms(upTo: plan.top) }
             guard !looksUp[request.sourcePlan] else { return answer }
             if let columns = sourcePlan.enrichment?.filmColumns { answer.page.add(columns, [:]) }
             derive(&answer)
@@ -340,6 +341,18 @@ private struct Asking: Sendable {
     }
 }
 
+extension Page {
+    /// Refuses a chart with two rows of one film among the first `top`, which cannot both be kept by
+    /// its code.
+    fileprivate func checkFilms(upTo top: Int) throws(Fault) {
+        let code = dataset.columns.lastIndex { $0.name == "movie_code" }
+        var seen: Set<String> = []
+        for row in try rows([code], limit: top) {
+            if let code = row.first?.text, !seen.insert(code).inserted { throw .filmTwice(code) }
+        }
+    }
+}
+
 extension Request {
     /// The nation whose chart is requested; nil for other requests.
     fileprivate var nation: ChartFilter.Nation? { subject.edition?.filter.nation }
@@ -347,6 +360,11 @@ extension Request {
 
 extension Fault {
     fileprivate static let noPage = Fault(.bug, "no-page", "a request has no answer")
+
+    fileprivate static func filmTwice(_ code: String) -> Fault {
+        Fault(
+            .malformed, "film-twice-in-chart", "the film \(code) appears twice in the chart")
+    }
 
     fileprivate static let oneEnds = Fault(
         .malformed, "one-source-ends",

@@ -65,7 +65,8 @@ package struct FinalRecords {
         let today = policy.territory.today(at: part.askedAt ?? writtenAt)
         // A time before all periods is one that an archiver made up. A file whose last run did not have
         // everything has a time before some of them, which may have been provisional.
-        let first = document.parts.first { $0.about.source == source && part.askedAt == nil } ?? part
+        let first =
+            document.parts.first { $0.about.source == source && part.askedAt == nil } ?? part
         let wasProvisional =
             part.isFinal == false
             || first.about.period.to < today && !policy.isFinal(part.about.period, on: today)

@@ -5,7 +5,7 @@ internal import Synchronization
 internal import SystemPackage
 internal import Wire
 
-/// The file in which an archive remembers corrections of final charts.
+/// The file in which an archive remembers corrections of charts.
 ///
 /// Each line is the checksum of the rest and an object. The first has the name of the archive, by
 /// which readers know whose numbers they have, and the number before which corrections were lost.
@@ -59,42 +59,44 @@ final class CorrectionFile: Sendable {
         }
     }
 
-    /// Adds `films` to those of the correction of `request`, gives it the next number, and calls
-    /// `body`, which keeps the corrected answer.
+    /// Adds the films that `replacement` returns to those of the correction of `request`, which gets
+    /// the next number if a final answer is replaced, and calls `keep`, which replaces it.
     func add(
-        _ films: [String: Int], of request: Request, named name: String,
-        _ body: () throws(Fault) -> Void
+        of request: Request, named name: String,
+        _ replacement: () throws(Fault) -> ReplacedAnswer?, then keep: () throws(Fault) -> Void
     ) throws(Fault) {
-        guard let period = request.subject.edition?.period else { return try body() }
-        try change { contents throws(Fault) in
-            let known = contents.all[name]?.films ?? [:]
+        guard let period = request.subject.edition?.period else { return try keep() }
+        try change(then: keep) { contents throws(Fault) in
+            guard let added = try replacement() else { return false }
+            let known = contents.all[name]
             contents.all[name] = Correction(
-                number: contents.next, period: period,
-                films: films.merging(known, uniquingKeysWith: min))
-        } then: { () throws(Fault) in
-            try body()
+                number: added.isOfFinal ? contents.next : known?.number ?? 0, period: period,
+                films: added.films.merging(known?.films ?? [:], uniquingKeysWith: min))
+            return true
         }
     }
 
-    /// Removes the corrections for whose names `isUseless` is true, and returns their number.
+    /// Removes the corrections for whose names `isUseless` is true, and returns the number of those
+    /// of final charts.
     ///
     /// The archive then has another name, so that every reader gets those that are left.
     func remove(where isUseless: (String) -> Bool) throws(Fault) -> Int {
         guard FileStatus(of: path) != nil else { return 0 }
         var count = 0
         try change { contents throws(Fault) in
-            let useless = contents.all.keys.filter(isUseless)
-            for name in useless { contents.all[name] = nil }
+            let useless = contents.all.filter { isUseless($0.key) }
+            for name in useless.keys { contents.all[name] = nil }
             contents.archive = Self.newName()
-            count = useless.count
+            count = useless.values.count(where: \.isOfFinal)
+            return true
         }
         return count
     }
 
-    /// Reads the file, changes what it holds, and replaces it.
+    /// Reads the file, changes what it holds, replaces it if `body` returns true, and calls `next`.
     private func change(
-        _ body: (inout Contents) throws(Fault) -> Void,
-        then next: () throws(Fault) -> Void = {}
+        then next: () throws(Fault) -> Void = {},
+        _ body: (inout Contents) throws(Fault) -> Bool
     ) throws(Fault) {
         try known.withLock { known throws(Fault) in
             try path.folder.createFolders()
@@ -103,7 +105,7 @@ final class CorrectionFile: Sendable {
             var contents = try read()
             if contents.fault != nil { (contents.lost, contents.fault) = (contents.next, nil) }
             if contents.archive.isEmpty { contents.archive = Self.newName() }
-            try body(&contents)
+            guard try body(&contents) else { return try next() }
             let lines =
                 [Self.line(#"{"archive":"\#(contents.archive)","lost":\#(contents.lost)}"#)]
                 + contents.all.sorted { $0.value.number < $1.value.number }
@@ -117,11 +119,10 @@ final class CorrectionFile: Sendable {
 
     /// Waits until no other process changes the file.
     private func lock() throws(Fault) -> FileLock {
-        for _ in 0..<1000 {
-            if let lock = try FileLock(of: path.string) { return lock }
-            usleep(10_000)
+        guard let lock = try FileLock.waiting(for: path.string, atMost: 10) else {
+            throw .correctionsLocked(path)
         }
-        throw .correctionsLocked(path)
+        return lock
     }
 
     // MARK: - The lines

@@ -101,11 +101,13 @@ package final class RecordingFolder: Transport, AnswerArchive {
     /// Keeps `answer`, and remembers the correction in the same step.
     package func keep(
         _ answer: Answer, to request: Request, _ freshness: Freshness,
-        correcting films: [String: Int]
+        replacing replacement: (Answer?) -> ReplacedAnswer?
     ) throws(Fault) {
         let name = "\(folderName(of: request.service)) \(request.target)"
-        try corrected.add(films, of: request, named: name) {
-            () throws(Fault) in try keep(answer, to: request, freshness)
+        try corrected.add(of: request, named: name) { () throws(Fault) in
+            replacement(try self.answer(to: request))
+        } then: { () throws(Fault) in
+            try keep(answer, to: request, freshness)
         }
         ownCorrections.withLock { $0 = nil }
     }
@@ -218,8 +220,11 @@ package struct ArchiveStatus: Hashable, Sendable {
             answers += 1
             self.bytes += bytes
             guard let recording else { return damaged += 1 }
-            if recording.freshness?.isGood(on: today) == true { good += 1 }
             let moment = recording.answer.fetchedAt
+            // An answer from the future was dated by a wrong clock, and is not used.
+            if moment.dayInSeoul <= today, recording.freshness?.isGood(on: today) == true {
+                good += 1
+            }
             oldest = min(oldest ?? moment, moment)
             newest = max(newest ?? moment, moment)
         }

@@ -259,6 +259,16 @@ package final class FileLock: Sendable {
         }
     }
 
+    /// Locks the file at `path`, and waits while another process has the lock; nil if it still has it
+    /// after that many seconds.
+    static func waiting(for path: String, atMost seconds: Int) throws(Fault) -> FileLock? {
+        for _ in 0..<(seconds * 100) {
+            if let lock = try FileLock(of: path) { return lock }
+            usleep(10_000)
+        }
+        return try FileLock(of: path)
+    }
+
     deinit {
         path.removeFile()
         try? descriptor.close()

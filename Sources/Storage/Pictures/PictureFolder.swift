@@ -189,13 +189,13 @@ package final class PictureFolder: PictureStore {
     /// Writes the lines that are not written yet; those that cannot be written are tried again.
     private func write(_ state: inout State) {
         guard !state.pending.isEmpty else { return }
-        do throws(Errno) {
+        do throws(Fault) {
             let lines = state.pending.compactMap { state.lines[$0] }
             // What was waited for in vain is not waited for again.
-            try PictureManifest.add(lines, in: folder, tries: state.fault == nil ? 600 : 1)
+            try PictureManifest.add(lines, in: folder, waiting: state.fault == nil ? 30 : 0)
             (state.pending, state.fault) = ([], nil)
         } catch {
-            state.fault = .cannotNote(in: folder, .cannotWrite, error)
+            state.fault = error
         }
     }
 }

@@ -1,5 +1,4 @@
 internal import BoxOffice
-internal import Glibc
 internal import SystemPackage
 internal import Wire
 
@@ -23,30 +22,27 @@ enum PictureManifest {
 
     /// Adds `lines` to the manifest of `folder`, each in place of the earlier ones of its film.
     ///
-    /// The folder is locked while the manifest is read again and replaced; a file system without locks
-    /// does without.
+    /// It is locked while it is read again and replaced.
     ///
-    /// - Parameter tries: the number of tries to lock it, 50 ms apart. Another run holds the lock only
-    ///   for as long, but anybody may lock a folder, as `flock FOLDER COMMAND` does.
-    /// - Throws: `wouldBlock` if another process has it locked.
-    static func add(_ lines: [PictureLine], in folder: FilePath, tries: Int = 600) throws(Errno) {
-        let lock = try folder.opened(.readOnly, .directory)
-        defer { try? lock.close() }
-        var left = tries
-        while flock(lock.rawValue, LOCK_EX | LOCK_NB) != 0, Errno.current == .wouldBlock {
-            left -= 1
-            guard left > 0 else { throw .wouldBlock }
-            usleep(50_000)
+    /// - Parameter seconds: the time to wait while another run has it locked.
+    /// - Throws: a ``Fault`` if it cannot be locked or written.
+    static func add(
+        _ lines: [PictureLine], in folder: FilePath, waiting seconds: Int
+    ) throws(Fault) {
+        let path = path(in: folder)
+        let lock = try FileLock.waiting(for: path.string, atMost: seconds)
+        defer { withExtendedLifetime(lock) {} }
+        do throws(Errno) {
+            guard lock != nil else { throw .wouldBlock }
+            let films = Set(lines.compactMap(\.film))
+            let all = try Self.lines(in: folder).filter { !films.contains($0.film ?? "") } + lines
+            let file = try OutputFile(at: path)
+            let bytes = all.flatMap { $0.bytes + [UInt8(ascii: "\n")] }
+            try file.write(bytes.span)
+            try file.commit()
+        } catch {
+            throw .cannotNote(in: folder, .cannotWrite, error)
         }
-        let films = Set(lines.compactMap(\.film))
-        let all = try Self.lines(in: folder).filter { !films.contains($0.film ?? "") } + lines
-        try replace(in: folder, all.flatMap { $0.bytes + [UInt8(ascii: "\n")] })
-    }
-
-    private static func replace(in folder: FilePath, _ bytes: [UInt8]) throws(Errno) {
-        let file = try OutputFile(at: path(in: folder))
-        try file.write(bytes.span)
-        try file.commit()
     }
 }
 
@@ -134,7 +130,7 @@ extension Fault {
         let reason =
             switch error {
             case .tooManySymbolicLinkLevels: Message("is-a-link", "it is a link")
-            case .wouldBlock: Message("folder-is-locked", "another program has locked the folder")
+            case .wouldBlock: Message("folder-is-locked", "another run has locked it")
             default: error.reason
             }
         return Fault(

@@ -163,8 +163,8 @@ extension Fault {
 /// The figures of the days of a row so far.
 struct MarketSum: Sendable {
     /// Those of all films and of each nation; the sales are nil from the first day on that has no
-    /// bounds, the admissions if a table lacks them.
-    var parts: [(sales: Bounds?, audience: Bounds?, films: Set<String>)]
+    /// bounds.
+    var parts: [(sales: Bounds?, audience: Bounds, films: Set<String>)]
     /// True if no available day contradicts itself; nil if none was available.
     var isConsistent: Bool?
     var fetchedAt: Instant?
@@ -186,7 +186,7 @@ struct MarketSum: Sendable {
             let sales = day.hasBounds ? parts[index].sales : nil
             parts[index].sales = sales.map { $0 + part.sales }
             let people = part.films.values.reduce(0) { $0 + Int128($1 ?? 0) }
-            parts[index].audience?.add(people, people)
+            parts[index].audience.add(people, people)
             parts[index].films.formUnion(part.films.keys)
         }
     }
@@ -210,10 +210,9 @@ struct MarketSum: Sendable {
             entry.territory = source.policy.territory
             entry.fetchedAt = fetchedAt
             let part = parts[index]
-            let audience = part.audience.map {
-                isWhole ? $0 : Bounds(atLeast: $0.atLeast, atMost: nil)
-            }
-            entry.audience = audience?.upTo64Bits
+            let audience = Bounds(
+                atLeast: part.audience.atLeast, atMost: isWhole ? part.audience.atMost : nil)
+            entry.audience = audience.upTo64Bits
             entry.films = part.films.count
             entry.isConsistent = isConsistent
             fits = fits && entry.audience == audience
@@ -253,8 +252,6 @@ extension Bounds {
 }
 
 /// A collector that sums up the days of a market in rows, as the charts come, oldest first.
-///
-/// It holds the days of three years at most, however many are requested.
 package struct MarketFigures: Folding {
     private let query: MarketQuery
     private let source: any Source
@@ -295,10 +292,6 @@ package struct MarketFigures: Folding {
             spans.removeFirst()
             rows.append(self.rows(of: span))
             sum = Self.nothing(of: query)
-            if earlier.count > 3 * 366 {
-                let oldest = span.upperBound.advanced(by: -2 * 366)
-                earlier = earlier.filter { $0.key >= oldest }
-            }
         }
         return rows
     }

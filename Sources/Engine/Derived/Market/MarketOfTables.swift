@@ -24,7 +24,7 @@ package struct MarketOfTables {
     ) throws(Fault) -> RowsOfTables {
         let whole = try WholeTables(tables, of: [ChartFilter()])
         let days = try whole.days(selection, of: source, today: today)
-        let own = whole.periods.filter { days.holds($0.days) }
+        let own = whole.periods.filter { days.contains($0.days) }
         let units = Set(own.map(\.period.unit))
         let common = unit ?? (units.count == 1 ? units.first ?? nil : nil)
         let query = MarketQuery(
@@ -130,14 +130,12 @@ extension MarketSum {
             for (index, nation) in nations.enumerated()
             where nation == nil || film.nation ?? nation == nation {
                 let isKnown = nation == nil || film.nation != nil
-                func add(_ figure: Int?, to sum: inout Bounds?) {
-                    let bounds = figure.map { Bounds(exactly: Int128($0)) }
-                    sum = sum.flatMap { sum in
-                        bounds.map { sum + (isKnown ? $0 : $0.orNothing) }
-                    }
+                func bounds(_ figure: Int) -> Bounds {
+                    let exact = Bounds(exactly: Int128(figure))
+                    return isKnown ? exact : exact.orNothing
                 }
-                add(film.sales, to: &parts[index].sales)
-                add(film.audience, to: &parts[index].audience)
+                parts[index].sales? += bounds(film.sales)
+                parts[index].audience += bounds(film.audience)
                 if isKnown { parts[index].films.insert(key) }
             }
         }

@@ -55,14 +55,14 @@ extension MarketQuery: Derivation {
         face.plot = plot(under: face.title)
         face.advice = advice
         face.sentences = sentences(ofTables: false)
-        face.replacement.columns = [
-            "audience_at_least", "sales_at_least", "sales_at_most", "unit", "films_known",
-            "is_consistent",
-        ]
-        face.replacement.values = ["sales_at_least"]
+        face.replacement.columns = defaultColumns
+        let rate = "sales_change_rate_at_least"
+        face.replacement.values = ["sales_at_least", rate]
+        (face.replacement.until, face.replacement.passing) = ("to", [rate])
         face.replacement.counts = ["films_known"]
         face.replacement.together = "nation"
-        face.replacement.missing = .days(until: "sales_at_least")
+        face.replacement.missing = .days(
+            until: "sales_at_least", aYearLater: comparesYears ? rate : nil)
         return face
     }
 

@@ -40,7 +40,7 @@ package struct MarketQuery: Hashable, Sendable {
     /// The length of time that makes all days one row; nil if they are one, or span several years.
     var unitOfOneRow: CalendarUnit? {
         CalendarUnit.allCases.first {
-            $0.days(around: days.first.from).holds(days.first.from...days.last.to)
+            $0.days(around: days.first.from).contains(days.first.from...days.last.to)
         }
     }
 

@@ -210,8 +210,8 @@ private struct TableFilm {
         if passed > self.passed { addGap(before: row) }
         tables.append(table)
         bestRank = min(bestRank, row.rank)
-        sums.audience.add(Int128(row.audience ?? 0), row.audience.map { Int128($0) })
-        sums.sales.add(Int128(row.sales ?? 0), row.sales.map { Int128($0) })
+        sums.audience += Bounds(exactly: Int128(row.audience))
+        sums.sales += Bounds(exactly: Int128(row.sales))
         (self.row, self.passed) = (row, passed)
     }
 
@@ -227,8 +227,8 @@ private struct TableFilm {
         sums.sales.correct(by: money)
     }
 
-    private func grown(_ total: Int?, _ figure: Int?, _ before: Int?) -> Int128? {
-        guard let total, let figure, let before else { return nil }
+    private func grown(_ total: Int?, _ figure: Int, _ before: Int?) -> Int128? {
+        guard let total, let before else { return nil }
         return Int128(total) - Int128(figure) - Int128(before)
     }
 

@@ -142,6 +142,16 @@ struct TitleSearch {
     var readsAll = false
     /// The maximum number of pages to read.
     var maxPages: Int { readsAll ? .max : isForPart ? 10 : 30 }
+
+    /// The searches for the same title in characters of the usual width and without spaces, as far as
+    /// they differ from it; a title without spaces has no other spelling that could be asked for.
+    var inOtherSpellings: [TitleSearch] {
+        guard !isForPart, case .movies(let title?, _, let opened, _) = query else { return [] }
+        let spellings = [FilmChoice(title).title, FilmChoice.spaceless(title)].eachOnce
+        return spellings.filter { $0 != title }.map {
+            TitleSearch(query: .movies(title: $0, opened: opened), isForPart: true)
+        }
+    }
 }
 
 /// The films that searches found for a title, and the choice among them.

@@ -48,9 +48,15 @@ package struct FilmFinder: Sendable {
         }
         for search in choice.searches where !search.isLastResort || titles.found.isEmpty {
             guard let movies = try await movies(search, for: choice) else { return nil }
-            if let movie = try titles.match(among: movies.found, areAll: movies.areAll) {
-                return movie
+            guard let movie = try titles.match(among: movies.found, areAll: movies.areAll) else {
+                continue
             }
+            // The register may have another film of that title.
+            for other in search.inOtherSpellings where fetcher.asksServices {
+                let others = try await self.movies(other, for: choice)?.found ?? []
+                _ = try titles.match(among: others, areAll: true)
+            }
+            return movie
         }
         guard let recorded = source.holdings.recorded else { throw titles.refusal }
         throw titles.refusal.advising(recorded).refused

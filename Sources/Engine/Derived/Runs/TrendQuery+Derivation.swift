@@ -66,7 +66,9 @@ extension TrendQuery: Derivation {
                 "title", "audience_total", "first_weekend", "open_date", "first_week", "multiple",
             ]
             face.notes = Self.notes(isDeep: isDeep)
-            face.replacement.columns = ["days_on_chart", "best_rank"] + defaultColumns
+            face.replacement.columns = defaultColumns
+            // A film may come back to the chart after a week off it.
+            (face.replacement.until, face.replacement.passing) = ("last_seen", ["multiple"])
             let days = films.compactMap { film in
                 film.periods.map { (film.code, $0.first.from...$0.last.to) }
             }
@@ -85,10 +87,12 @@ extension TrendQuery: Derivation {
         guard pivot == nil else {
             face.replacement.table = "trend_pivot"
             face.replacement.scope = []
+            face.replacement.missing = .scope
             return face
         }
-        face.replacement.values = ["on_chart", "audience_count"]
-        face.replacement.conditions = ["audience_count": "on_chart"]
+        face.replacement.columns = defaultColumns
+        face.replacement.values = ChartEntry.figures
+        face.replacement.presence = ["on_chart", "on_deep_chart"].filter(defaultColumns.contains)
         face.replacement.missing = .films(films.map(\.code))
         face.replacement.view = "film_runs"
         return face

@@ -8,41 +8,22 @@ struct WholeTables: Sendable {
     /// What the user must know about tables that were left out.
     let remarks: [Fault]
 
-    /// Chooses among `all` those that count the films of `filters`, the first one where it has a
-    /// period, and of several tables of a period the one that was downloaded last.
+    /// Chooses among `all`, of which each filter has one for a period, those that count the films of
+    /// `filters`, the first one where it has the period.
     ///
-    /// - Throws: a ``Fault`` of kind `usage` if none is left, and of kind `malformed` if two of one
-    ///   period and one 조회일 differ.
+    /// - Throws: a ``Fault`` of kind `usage` if none is left.
     init(_ all: [PeriodTable], of filters: [ChartFilter]) throws(Fault) {
-        var newest: [[ClosedRange<Day>: PeriodTable]] = filters.map { _ in [:] }
-        var leftOut: [Fault] = []
-        var replaced: [(PeriodTable, PeriodTable)] = []
-        var films = 0
-        for table in all.sorted(by: { $0.askedOn > $1.askedOn }) {
-            guard let place = filters.firstIndex(of: table.filter), table.lacks == nil else {
-                leftOut.append(.leftOut(table))
-                continue
-            }
-            guard let other = newest[place][table.days] else {
-                newest[place][table.days] = table
-                continue
-            }
-            let count = table.filmsDiffering(from: other)
-            if table.askedOn < other.askedOn {
-                replaced.append((table, other))
-                films += count
-            } else if count > 0 {
-                throw .differ(table, other, count)
-            }
+        let own = filters.flatMap { filter in
+            all.filter { $0.filter == filter && $0.lacks == nil }
         }
-        tables = newest.reduce(into: [:]) { $0.merge($1) { first, _ in first } }
+        tables = Dictionary(own.map { ($0.days, $0) }) { first, _ in first }
+        let leftOut = all.filter { $0.lacks != nil || !filters.contains($0.filter) }
+            .sorted { $0.askedOn > $1.askedOn }.map(Fault.leftOut)
         if tables.isEmpty, let fault = leftOut.first { throw fault.refused }
         periods = tables.keys.map { ($0, RowPeriod(ofTable: $0)) }.sorted {
             ($0.0.lowerBound, $1.0.upperBound) < ($1.0.lowerBound, $0.0.upperBound)
         }
-        remarks =
-            leftOut.prefix(1).map { $0.saying($0.wording.andMore(leftOut.count - 1)) }
-            + replaced.prefix(1).map { .differ($0, $1, films, andMore: replaced.count - 1) }
+        remarks = leftOut.prefix(1).map { $0.saying($0.wording.andMore(leftOut.count - 1)) }
     }
 
     /// Returns the selected days of `source`; without a choice, those from the first to the last.
@@ -89,7 +70,7 @@ struct WholeTables: Sendable {
     private func group(within days: ClosedRange<Day>, of unit: CalendarUnit?) -> TableGroup {
         var missing = Set(days.days)
         let within = periods.filter {
-            days.holds($0.days) && (unit == nil || $0.period.unit == unit)
+            days.contains($0.days) && (unit == nil || $0.period.unit == unit)
         }.map(\.days)
         let taken = within.sorted { $0.days.count > $1.days.count }.filter { span in
             guard missing.isSuperset(of: span.days) else { return false }
@@ -152,22 +133,6 @@ struct TableGroup: Sendable {
 extension PeriodTable {
     /// 조회일; a day before all others if the table has none.
     var askedOn: Day { asked ?? Day(daysSince1970: 0) }
-
-    /// Returns the number of titles whose rows differ, apart from codes and ranks; accumulated
-    /// figures count if both tables have them.
-    fileprivate func filmsDiffering(from other: PeriodTable) -> Int {
-        let haveTotals = [self, other].allSatisfy { $0.films.contains { $0.audienceTotal != nil } }
-        let rows = [self, other].map { table in
-            table.films.reduce(into: [Film: Int]()) { rows, film in
-                var film = film
-                (film.rank, film.code) = (0, nil)
-                if !haveTotals { (film.audienceTotal, film.salesTotal) = (nil, nil) }
-                rows[film, default: 0] += 1
-            }
-        }
-        let differing = rows.flatMap(\.keys).filter { rows[0][$0] != rows[1][$0] }
-        return Set(differing.map(\.title)).count
-    }
 }
 
 extension PeriodTable.Film {
@@ -184,16 +149,6 @@ extension Fault {
         return Fault(
             .malformed, "table-left-out",
             "\(table.place): the table of \(RowPeriod(ofTable: table.days).name) is left out: \(lacks)"
-        )
-    }
-
-    fileprivate static func differ(
-        _ table: PeriodTable, _ other: PeriodTable, _ films: Int, andMore count: Int = 0
-    ) -> Fault {
-        let name = Message(RowPeriod(ofTable: table.days).name)
-        return Fault(
-            table.askedOn == other.askedOn ? .malformed : .usage, "tables-differ",
-            "\(table.place): the table of \(name.andMore(count)), downloaded on \(table.askedOn), differs in \(films, "film") from the one of \(other.askedOn) in \(other.place)"
         )
     }
 }
