@@ -20,8 +20,8 @@ struct FilmIdentity: Sendable {
     private let film: Film
     private let title: String
     private let directors: Set<String>
-    private let codes: Set<Identifier>
-    private let ratingNumbers: Set<Identifier>
+    private let codes: Set<String>
+    private let ratingNumbers: Set<String>
 
     /// Prepares the search for `film`.
     init(of film: Film) {
@@ -30,9 +30,8 @@ struct FilmIdentity: Sendable {
         directors = Set(film.directors.map(\.folded)).subtracting([""])
         // KMDb has only KOBIS's codes; another provider may give the same code to a different film.
         let isOfKOBIS = [nil, "kobis"].contains(film.provider)
-        codes = isOfKOBIS ? Set(Identifier.forms(of: film.code)) : []
-        ratingNumbers = Set(
-            film.ratingNumbers.compactMap(\.asRatingNumber).flatMap(Identifier.forms))
+        codes = isOfKOBIS ? [film.code] : []
+        ratingNumbers = Set(film.ratingNumbers.compactMap(\.asRatingNumber))
     }
 
     /// A film at KMDb, the evidence that it is the film searched for, and the confidence in it.

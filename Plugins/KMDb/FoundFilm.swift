@@ -14,41 +14,13 @@ struct FoundFilm: Hashable, Sendable {
     /// The year of the first release, if known.
     var releaseYear: Int?
     /// The codes of the film at KOBIS.
-    var codes: Set<Identifier> = []
+    var codes: Set<String> = []
     /// The numbers under which the rating board examined the film.
-    var ratingNumbers: Set<Identifier> = []
+    var ratingNumbers: Set<String> = []
     /// The addresses of its posters.
     var posters: [String] = []
     /// The address of its page.
     var page: String?
-}
-
-/// An identifier of a film: a text, or a number if an answer has a number instead.
-///
-/// A number has no leading zeros, so texts of digits are compared with it by value, and with other
-/// texts character by character.
-enum Identifier: Hashable, Sendable {
-    case text(String)
-    case number(Int)
-
-    /// Returns the forms that `text`, an identifier from KOBIS, may have in answers: the text
-    /// itself and, if it is all digits, its number.
-    static func forms(of text: String) -> [Identifier] {
-        guard text.utf8.allSatisfy((UInt8(ascii: "0")...UInt8(ascii: "9")).contains),
-            let number = Int(text)
-        else { return [.text(text)] }
-        return [.text(text), .number(number)]
-    }
-
-    /// Reads the number or text at `node`; nil if there is none, or if `clean` leaves nothing of
-    /// the text.
-    fileprivate init?(
-        at node: Node?, _ clean: (String) -> String? = { $0 }
-    ) throws(Malformed) {
-        guard let node, let text = try node.text().flatMap(clean) else { return nil }
-        let number = Int(text) ?? Double(text).flatMap(Int.init(exactly:))
-        if node.isNumber, let number { self = .number(number) } else { self = .text(text) }
-    }
 }
 
 extension FoundFilm {
@@ -78,12 +50,12 @@ extension FoundFilm {
         ).subtracting([""])
         ratingNumbers = Set(
             try film.nested("ratings", "rating") { rating throws(Malformed) in
-                try Identifier(at: rating["ratingNo"], \.asRatingNumber)
+                try rating.text("ratingNo")?.asRatingNumber
             })
         for (list, item) in [("Codes", "Code"), ("CommCodes", "CommCode")] {
             codes.formUnion(
                 try film.nested(list, item) { code throws(Malformed) in
-                    try code.text("CodeNm") == "FIMS" ? Identifier(at: code["CodeNo"]) : nil
+                    try code.text("CodeNm") == "FIMS" ? code.text("CodeNo") : nil
                 })
         }
     }
@@ -93,11 +65,19 @@ extension FoundFilm {
 }
 
 extension Fields {
-    /// Reads the items of the list `item` in the object `name`.
+    /// Reads the items of the list `item` in the object `name`, which may be an empty text instead.
     fileprivate func nested<Item>(
         _ name: String, _ item: String, _ read: (Fields) throws(Malformed) -> Item?
     ) throws(Malformed) -> [Item] {
-        try self[name]?.fields().items(item, read) ?? []
+        guard let node = try self[name], !node.isEmptyText else { return [] }
+        return try node.fields().items(item, read)
+    }
+}
+
+extension Node {
+    /// True if this is an empty text or null, which KMDb also sends instead of a list or an object.
+    var isEmptyText: Bool {
+        do throws(Malformed) { return try text() == nil } catch { return false }
     }
 }
 
@@ -111,16 +91,13 @@ extension String {
         return String(String.UnicodeScalarView(kept)).lowercased()
     }
 
-    /// The text without the marks `!HS` and `!HE` that KMDb puts around matching words, and with
-    /// single spaces.
+    /// The text without the marks ` !HS ` and ` !HE ` that KMDb puts around matching words, and
+    /// with single spaces; within a word they belong to it.
     var withoutMarks: String {
-        let pieces = split(separator: "!", omittingEmptySubsequences: false)
-        var plain = String(pieces.first ?? "")
-        for piece in pieces.dropFirst() {
-            let isMarked = piece.hasPrefix("HS") || piece.hasPrefix("HE")
-            plain += isMarked ? piece.dropFirst(2) : "!" + piece
-        }
-        return plain.split(separator: " ").joined(separator: " ")
+        split(separator: " ").map { word in
+            let word = word.hasPrefix("!HS") ? word.dropFirst(3) : word
+            return word.hasSuffix("!HE") ? word.dropLast(3) : word
+        }.filter { !$0.isEmpty }.joined(separator: " ")
     }
 
     /// The text as a number under which the rating board examined a film, such as `2022-MF03292`;

@@ -16,7 +16,6 @@ public struct KMDb: PosterSource {
             korean: [
                 "summary": "한국영상자료원 KMDb의 포스터 (--with posters)",
                 "kmdb-not-a-film": "영화가 아닌 대상의 포스터를 검색했습니다",
-                "kmdb-html": "KMDb: JSON 대신 HTML 페이지가 왔습니다",
                 "kmdb-malformed": "KMDb: {1}",
                 "kmdb-key": "KMDb가 키를 거부했습니다",
                 "kmdb-key-said": "KMDb가 키를 거부했습니다: {1}",
@@ -72,15 +71,18 @@ public struct KMDb: PosterSource {
             throw Fault(.bug, "kmdb-not-a-film", "a search for a poster was not for a film")
         }
         let results = try Self.results(in: answer)
-        let start = request.parameters.last { $0.name == "startCount" }.flatMap { Int($0.value) }
-        let end = (start ?? 0) + results.films.count
+        let value = request.parameters.last { $0.name == "startCount" }?.value
+        let start = value.flatMap { Int($0) } ?? 0
+        let end = start + results.count
         // A page that is not full is the last one, whatever number of results is announced.
         let hasMore =
-            results.films.count >= Self.pageSize && end < min(results.total, Self.maxResults)
+            results.count >= Self.pageSize && end < min(results.total, Self.maxResults)
         var page = Page(
             results.films, of: FoundFilm.table,
             next: hasMore ? Self.request(for: film, from: end) : nil, total: results.total)
         page.isUnsettled = posters(of: film, in: [page]).isEmpty
+        // The result that cannot be read may be the film; on a later page that is less likely.
+        if page.isUnsettled, start == 0, let flaw = results.flaw { throw Self.malformed(flaw) }
         return page
     }
 
@@ -106,8 +108,9 @@ public struct KMDb: PosterSource {
         [401, 403].contains(answer.status) ? Self.refusal(saying: "") : nil
     }
 
-    /// The films found, and the total number of results.
-    private typealias Results = (films: [FoundFilm], total: Int)
+    /// The results on a page: the films that can be read, why another cannot, and the numbers of
+    /// results on the page and in all.
+    private typealias Results = (films: [FoundFilm], flaw: Malformed?, count: Int, total: Int)
 
     /// Reads the results in an answer.
     ///
@@ -115,15 +118,10 @@ public struct KMDb: PosterSource {
     /// valid JSON. Replacing each with a space makes it valid: between values neither means
     /// anything, and no code or number has one inside.
     private static func results(in answer: Answer) throws(Fault) -> Results {
-        guard answer.body.first(where: { $0 > 0x20 }) != UInt8(ascii: "<") else {
-            throw Fault(.malformed, "kmdb-html", "KMDb: an HTML page came instead of JSON")
-        }
         var answer = answer
         let body = answer.body.map { max($0, 0x20) }
         answer.body = body
-        return try answer.read(
-            .json, or: { Fault(.malformed, "kmdb-malformed", "KMDb: \($0.reason)") }
-        ) { answer throws(Malformed) in
+        return try answer.read(.json, or: malformed) { answer throws(Malformed) in
             if let data = try answer.fields()["Data"] {
                 return .success(try results(in: data.list()))
             }
@@ -134,19 +132,29 @@ public struct KMDb: PosterSource {
 
     /// Reads the results in the collections of an answer.
     private static func results(in collections: [Node]) throws(Malformed) -> Results {
-        var (films, total): ([FoundFilm], Int) = ([], 0)
+        var results: Results = ([], nil, 0, 0)
         for node in collections {
             let collection = try node.fields()
             // Each count is limited so that the sum cannot overflow.
             let count = try collection.text("TotalCount").flatMap { Int($0) }
-            total += min(max(0, count ?? 0), 1 << 32)
-            // Without results, the list may also be an empty text.
-            guard let list = try collection["Result"], (try? list.text()) != .some(nil) else {
-                continue
+            results.total += min(max(0, count ?? 0), 1 << 32)
+            guard let list = try collection["Result"], !list.isEmptyText else { continue }
+            for film in try list.list() {
+                results.count += 1
+                do throws(Malformed) {
+                    results.films.append(try FoundFilm(reading: film))
+                } catch {
+                    results.flaw = error
+                }
             }
-            for film in try list.list() { films.append(try FoundFilm(reading: film)) }
         }
-        return (films, max(total, films.count))
+        results.total = max(results.total, results.count)
+        return results
+    }
+
+    /// Returns the fault for an answer that cannot be read.
+    private static func malformed(_ error: Malformed) -> Fault {
+        Fault(.malformed, "kmdb-malformed", "KMDb: \(error.reason)")
     }
 
     /// Returns the fault for an answer without a result but with `text`: KMDb refuses the key.

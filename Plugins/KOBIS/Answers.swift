@@ -13,7 +13,7 @@ extension KOBIS {
     ) throws(Fault) -> Value {
         let form = try form(of: answer.body)
         let result = try answer.read(
-            form, or: { $0 == .noXMLLibrary ? .noXMLLibrary : .malformed($0) }
+            form, or: { unreadable($0, answer.body, form) }
         ) { answer throws(Malformed) in
             try Self.outcome(in: answer.fields(), under: root, value)
         }
@@ -50,8 +50,8 @@ extension KOBIS {
         "faultResult",
     ]
 
-    /// Returns the fault for a refusal, which comes with HTTP status 200; it depends on the code,
-    /// never on the wording.
+    /// Returns the fault for a refusal, which usually comes with HTTP status 200; it depends on the
+    /// code, never on the wording.
     private static func refusal(in fields: Fields) throws(Malformed) -> Fault {
         guard let code = try fields.cleanText("errorCode") else {
             throw Malformed("the answer has a fault without a code")
@@ -68,7 +68,7 @@ extension KOBIS {
             Fault(
                 .notYet, "kobis-quota-exhausted", "the day's quota of the key is used up (\(text))",
                 hint: "run the same command again after midnight in Seoul", outlook: .tomorrow)
-        case "320102", "320103":
+        case "320102", "320103", "320105":
             Fault(
                 .malformed, "kobis-request-refused",
                 "KOBIS no longer accepts the request (\(text))")
@@ -85,44 +85,31 @@ extension KOBIS {
         let start = body.prefix(8192).drop { $0 <= 0x20 || $0 == 0xEF || $0 == 0xBB || $0 == 0xBF }
         switch start.first {
         case UInt8(ascii: "{"): return .json
-        case UInt8(ascii: "<"):
-            guard !Self.isHTML(start) else {
-                throw Fault(
-                    .malformed, "html-page", "an HTML page came instead of \(requestedForm)",
-                    hint: "KOBIS may be under maintenance, or KOBIS_BASE_URL may point elsewhere",
-                    outlook: .passing)
-            }
-            return .xml
+        case UInt8(ascii: "<"): return .xml
         case nil where body.allSatisfy("\u{FEFF} \t\r\n".utf8.contains):
             throw .malformed(Malformed("the answer is empty"))
         default: throw .malformed(Malformed("the answer is not \(requestedForm)"))
         }
     }
 
-    /// Returns true if the first tag is an HTML tag; HTML in a later text does not count.
-    private static func isHTML(_ start: ArraySlice<UInt8>) -> Bool {
-        var rest = start
-        while let open = rest.firstIndex(of: UInt8(ascii: "<")) {
-            rest = rest[(open + 1)...]
-            if rest.starts(with: "!--".utf8) {
-                rest = rest.firstRange(of: "-->".utf8).map { rest[$0.upperBound...] } ?? []
-                continue
-            }
-            if rest.first == UInt8(ascii: "?") { continue }
-            let start = rest.prefix(14)
-            let isDeclared = start.map { $0 | 0x20 }.starts(with: "!doctype html".utf8)
-            // A bit more makes a letter small.
-            let name = start.prefix(while: \.isUnreserved).map { $0 | 0x20 }
-            return isDeclared || elementsOfHTML.contains(name)
+    /// Returns the fault for a body that cannot be read.
+    ///
+    /// XML without a root of KOBIS near its beginning is something in the way of an answer, usually
+    /// a page of HTML.
+    private func unreadable(_ error: Malformed, _ body: [UInt8], _ form: Tree.Form) -> Fault {
+        let start = body.prefix(8192)
+        // A root may have a prefix.
+        let tags = Self.roots.flatMap { ["<\($0)", ":\($0)"] }
+        guard form == .json || tags.contains(where: { start.firstRange(of: $0.utf8) != nil })
+        else {
+            return Fault(
+                .malformed, "html-page",
+                "\(requestedForm) was asked for and something else came, probably an HTML page",
+                hint: "KOBIS may be under maintenance, or KOBIS_BASE_URL may point elsewhere",
+                outlook: .passing)
         }
-        return false
+        return error == .noXMLLibrary ? .noXMLLibrary : .malformed(error)
     }
-
-    /// What pages that are in the way of an answer begin with.
-    private static let elementsOfHTML = [
-        "html", "head", "title", "meta", "script", "noscript", "style", "body", "center", "div",
-        "table", "h1", "h2", "h3", "p", "b", "br", "font",
-    ].map { Array($0.utf8) }
 }
 
 private let neither = Malformed("the answer has neither a result nor a fault")

@@ -3,8 +3,11 @@ internal import Wire
 
 /// KOBIS's fields, all of which are texts.
 extension Fields {
-    /// Returns the text of `field`, trimmed and cleaned; nil if there is none.
-    func cleanText(_ field: String) throws(Malformed) -> String? { try text(field)?.cleaned }
+    /// Returns the text of `field`, trimmed and cleaned, with the line ends that XML leaves; nil if
+    /// there is none.
+    func cleanText(_ field: String) throws(Malformed) -> String? {
+        try text(field)?.cleaned?.withOneLineEnd
+    }
 
     /// Returns the code in `field`; nil if there is none.
     ///
@@ -43,5 +46,16 @@ extension Fields {
     func filmCredits() throws(Malformed) -> [Credit] {
         let titles = Fields.items(of: try cleanText("filmoNames"), separatedBy: "|")
         return try items("filmos", Credit.init) + titles.map { Credit(name: $0) }
+    }
+}
+
+extension String {
+    /// The text with CR LF and CR replaced by LF, as XML does.
+    fileprivate var withOneLineEnd: String {
+        let bytes = utf8.span
+        // No early exit from the loop, so that the compiler can vectorize it.
+        var returns = 0
+        for index in bytes.indices { returns += bytes[index] == UInt8(ascii: "\r") ? 1 : 0 }
+        return returns > 0 ? String(map { $0 == "\r\n" || $0 == "\r" ? "\n" : $0 }) : self
     }
 }

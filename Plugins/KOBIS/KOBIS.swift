@@ -171,11 +171,15 @@ public struct KOBIS: Source, Register {
         return AnySequence([request(to: service, parameters, about: .page(1, after: 0))])
     }
 
-    /// Returns a request for each of `codes`, in the parameter `name`.
+    /// Returns a request for each of `codes`, in the parameter `name`; white space at the ends of a
+    /// code is not part of it.
     private func requests(
         to service: OpenService, _ codes: [String], in name: String
     ) -> AnySequence<Request> {
-        AnySequence(codes.lazy.map { request(to: service, [(name, $0)], about: .code($0)) })
+        AnySequence(
+            codes.lazy.map { $0.withoutSpace ?? "" }.map {
+                request(to: service, [(name, $0)], about: .code($0))
+            })
     }
 
     /// Reads the requested result, or throws KOBIS's refusal.
@@ -212,12 +216,19 @@ public struct KOBIS: Source, Register {
     }
 
     /// Returns KOBIS's refusal in an answer with an HTTP error status; nil if there is none.
+    ///
+    /// With a code that is not known, the status decides on the key and the number of requests.
     public func fault(in answer: Answer) -> Fault? {
         do throws(Fault) {
             try read(answer, under: nil) { _ throws(Malformed) in }
             return nil
         } catch {
-            return error.kind == .malformed ? nil : error
+            return switch error.code {
+            case "kobis-request-refused": error
+            case "kobis-fault" where [401, 403, 429].contains(answer.status):
+                Fault.httpStatus(answer.status).about(error.wording)
+            default: error.kind == .malformed ? nil : error
+            }
         }
     }
 }

@@ -41,11 +41,12 @@ extension RegisterRecord {
         var (number, before) = (1, 0)
         if case .page(let asked, let read) = request.subject { (number, before) = (asked, read) }
         let read = before + records.count
-        guard read <= total else {
+        // A register that becomes smaller may end before the page that is asked for.
+        guard read <= total || total > 0 && records.isEmpty else {
             throw Malformed(
                 "the answers have \(read, "item"), but say that there are \(total) in all")
         }
-        guard !records.isEmpty || read == total else {
+        guard !records.isEmpty || read >= total else {
             throw Malformed("the search ends after \(read) of \(total)")
         }
         let next = Request(
@@ -54,7 +55,7 @@ extension RegisterRecord {
                 (name: name, value: name == "curPage" ? "\(number + 1)" : value)
             }, subject: .page(number + 1, after: read))
         return Page(
-            records, of: searchTable, identity: { $0.code }, next: read == total ? nil : next,
+            records, of: searchTable, identity: { $0.code }, next: read < total ? next : nil,
             total: total)
     }
 

@@ -5,7 +5,7 @@ extension KOBIS {
         "the KOBIS Open API": "KOBIS 오픈API",
         "wrong-form": "{1}{을/를} 요청했지만 {2}{이/가} 왔습니다",
         "malformed-answer": "{1}",
-        "html-page": "{1} 대신 HTML 페이지가 왔습니다",
+        "html-page": "{1}{을/를} 요청했지만 HTML 페이지로 보이는 다른 내용이 왔습니다",
         "html-page.hint": "KOBIS가 점검 중인지, KOBIS_BASE_URL이 맞는지 확인하세요",
         "no-xml-library.hint": "Debian과 Ubuntu에서는 apt-get install libxml2로 설치하세요",
         "kobis-unknown-service": "KOBIS에 '{1}' 서비스가 없습니다",

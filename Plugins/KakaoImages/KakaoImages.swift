@@ -16,7 +16,6 @@ public struct KakaoImages: PosterSource {
             korean: [
                 "summary": "카카오 이미지 검색의 포스터 (--with posters)",
                 "not-a-film": "영화가 아닌 대상의 이미지를 검색했습니다",
-                "kakao-html": "카카오: JSON 대신 HTML 페이지가 왔습니다",
                 "kakao-malformed": "카카오: {1}",
                 "the answer has neither pictures nor an error": "응답에 이미지도 오류도 없습니다",
                 "kakao-key": "카카오가 키를 거부했습니다",
@@ -60,9 +59,6 @@ public struct KakaoImages: PosterSource {
     public func read(_ answer: Answer, to request: Request) throws(Fault) -> Page {
         guard case .film(let film) = request.subject else {
             throw Fault(.bug, "not-a-film", "a picture search was not for a film")
-        }
-        guard answer.body.first(where: { $0 > 0x20 }) != UInt8(ascii: "<") else {
-            throw Fault(.malformed, "kakao-html", "Kakao: an HTML page came instead of JSON")
         }
         let hits: [Hit] = try answer.read(
             .json, or: { Fault(.malformed, "kakao-malformed", "Kakao: \($0.reason)") }
@@ -124,14 +120,13 @@ extension Fault {
         let (type, code) = (try fields.text("errorType"), try fields.text("code"))
         guard let word = type ?? code else { return nil }
         return switch word {
-        case "AccessDeniedError", "InsufficientScope", "NotAuthorized", "Unauthorized", "-401",
-            "-2":
+        case "AccessDeniedError", "InsufficientScope", "NotAuthorized", "Unauthorized", "-401":
             .kakaoKey
         case "RequestThrottled", "TooManyRequests", "LimitExceeded":
             Fault(
                 .notYet, "kakao-too-fast", "Kakao asks for fewer requests (\(word))",
                 outlook: .passing)
-        case "MissingParameter", "InvalidArgument":
+        case "MissingParameter", "InvalidArgument", "-2":
             Fault(
                 .malformed, "kakao-request-refused", "Kakao does not accept the request (\(word))")
         case "-10":

@@ -49,7 +49,10 @@ struct DatabaseTable {
         let others = names.filter { name in !columns.contains { $0.name.isSame(as: name) } }
         let isFilms = name == Self.filmsName
         let hasPosters = isFilms && own.contains { $0.name == "poster_url" }
-        let isSame = own.map(\.name.sqlName).map { "\($0) IS excluded.\($0)" }
+        // A column that is new in the file has no values yet.
+        let isSame = own.map(\.name).filter { $0 != "fetched_at" }.map(\.sqlName).map {
+            "\($0) IS NULL OR \($0) IS excluded.\($0)"
+        }
         let isOther =
             hasPosters
             ? "excluded.poster_url IS NOT NULL AND excluded.poster_url IS NOT poster_url"

@@ -10,7 +10,7 @@ extension DatabaseDocument {
         let changes = try existing.changes(
             for: schema, hasRows: count > 0 || file?.allowsEmpty == true, in: database)
         let fuller = try schema.isWhole ? fullerRows() : 0
-        if fuller > 0, try lacksMore([.text(schema.source)], ending) {
+        if fuller > 0, !cutDays(ending).isEmpty {
             keep(fuller, of: schema.rows.name, insteadOf: count)
             return try writeNotes(ending)
         }
@@ -56,15 +56,12 @@ extension DatabaseDocument {
     /// The SQL condition that a row `m` lacks a value of the row `f` in one of the columns `names`.
     private func lacks(_ names: [String]) -> String {
         let terms = names.map(\.sqlName).map { "m.\($0) IS NULL AND f.\($0) IS NOT NULL" }
-        return "1 IN (\(terms.joined(separator: ", ")))"
+        return terms.isEmpty ? "false" : "1 IN (\(terms.joined(separator: ", ")))"
     }
 
-    /// The names of the columns without whose value a row knows less.
+    /// The names of all columns with values.
     private var valueNames: [String] {
-        let values = schema.replacement.values
-        return schema.rows.columns.filter { !$0.isKey }.map(\.name).filter {
-            values.isEmpty || values.contains($0)
-        }
+        schema.rows.columns.filter { !$0.isKey && $0.name != "fetched_at" }.map(\.name)
     }
 
     /// Adds the rows, each or each set of which replaces that of the file unless it knows less.
@@ -90,7 +87,7 @@ extension DatabaseDocument {
         let goneFilms = "SELECT 1 FROM file.\(table) WHERE \(isGone)"
         let poorerFilms =
             "SELECT 1 FROM (SELECT * \(ofRun)) AS m JOIN file.\(table) AS f "
-            + "ON \(isSame(in: schema.rows, as: "m")) WHERE \(lacks(valueNames))"
+            + "ON \(isSame(in: schema.rows, as: "m")) WHERE \(lacks(schema.replacement.values))"
         let removal = try database.prepare("DELETE FROM file.\(table) WHERE \(isGone)")
         let refusal = try database.prepare("DELETE \(ofRun)")
         let addition = try database.prepare(
@@ -114,7 +111,7 @@ extension DatabaseDocument {
                         try !database.rows(poorerFilms, key).isEmpty
                     }
                 } else if edition == nil, !schema.isWhole {
-                    try lacksMore(key, ending)
+                    try lacksMore(key, ending) || there > here && !cutDays(ending).isEmpty
                 } else {
                     false
                 }
@@ -123,7 +120,10 @@ extension DatabaseDocument {
                 try refusal.rows(key)
                 continue
             }
-            let asksForAll = counts[1] == 0 || layout.document.isDeep
+            // A table of the council has the nations of films, and is all that there is.
+            let asksForAll =
+                counts[1] == 0 || layout.document.isDeep
+                || schema.rows.columns.contains { $0.name == Schema.deepColumn }
             // An answer with fewer rows than were asked for has all rows that there are.
             if there > here, here > 0, !asksForAll || here >= top {
                 throw fewerFilms(name, there, here, isDeep: !asksForAll)
@@ -137,33 +137,59 @@ extension DatabaseDocument {
     /// `f` of the file.
     private func dropPoorerRows(_ ending: DocumentEnding) throws(Fault) {
         guard schema.rows.followsFromCharts else { return }
-        let replacement = schema.replacement
-        let isOff = replacement.presence.map(\.sqlName).map { "m.\($0) IS 0 AND f.\($0) IS NOT 0" }
-        var isPoorer =
-            "(\(lacks(replacement.presence)) OR \(lacks(valueNames)) "
-            + "AND 1 NOT IN (\(isOff.joined(separator: ", "))))"
-        if let last = replacement.until?.sqlName {
-            let lasting = valueNames.filter { !replacement.passing.contains($0) }
-            isPoorer =
-                "(m.\(last) < f.\(last) OR CASE WHEN m.\(last) > f.\(last) "
-                + "THEN \(lacks(lasting)) ELSE \(isPoorer) END)"
+        let (table, replacement) = (schema.rows.name.sqlName, schema.replacement)
+        let days = cutDays(ending)
+        var parameters = [Value.text(Value.list(days.map { "\($0)" }).json)]
+        let names = Set(try database.columns(of: schema.rows.name).map(\.name))
+        let hasDays = names.isSuperset(of: ["from", "to"])
+        var isCut = hasDays ? #"value BETWEEN m."from" AND m."to""# : "true"
+        var endsEarlier = hasDays ? #"m."to" < f."to""# : "false"
+        // The rows of a period that has gone on grow.
+        var isGrown = hasDays ? #" AND m."to" <= f."to""# : ""
+        if case .runs(let films) = replacement.missing {
+            let ends = films.map { "\(Value.text($0).json):\"\($1.upperBound)\"" }
+            let cut = films.filter { film in days.contains(where: film.value.contains) }
+            parameters = [
+                .text(Value.list(cut.keys.sorted()).json),
+                .text("{\(ends.joined(separator: ","))}"),
+            ]
+            (isCut, isGrown) = ("value = m.movie_code", "")
+            endsEarlier =
+                "f.last_seen > (SELECT value FROM json_each(?2) WHERE key = m.movie_code)"
+        } else if case .days(_, _?) = replacement.missing {
+            let before = Self.yearBefore("m")
+            isCut += " OR value BETWEEN \(before.first) AND \(before.last)"
         }
-        let days = Set(ending.warnings.filter(\.isOfShortChart).compactMap(\.scope.from)).sorted()
-        let isCut = days.map { "'\($0)' BETWEEN m.\"from\" AND m.\"to\"" }.joined(separator: ", ")
-        // A period that has gone on is another matter: its rows grow.
-        let isFewer = replacement.counts.map { name in
-            "m.\(name.sqlName) < f.\(name.sqlName) AND m.\"to\" <= f.\"to\" AND 1 IN (\(isCut))"
+        var mayLack = "EXISTS (SELECT 1 FROM json_each(?1) WHERE \(isCut))"
+        if let wider = replacement.wider, names.contains(wider) {
+            mayLack += " OR f.\(wider.sqlName) IS 1 AND m.on_chart IS NOT 1"
         }
+        let isFewer = replacement.counts.map(\.sqlName).map { " OR m.\($0) < f.\($0)\(isGrown)" }
         let goTogether = schema.rows.key.map(\.name).filter { $0 != replacement.together }
             .map { "m.\($0.sqlName) = r.\($0.sqlName)" }
-        let table = schema.rows.name.sqlName
         let dropped = try database.rows(
             "DELETE FROM main.\(table) AS r WHERE EXISTS (SELECT 1 FROM main.\(table) AS m "
                 + "JOIN file.\(table) AS f ON \(isSame(in: schema.rows, as: "m")) "
-                + "WHERE \(goTogether.joined(separator: " AND ")) "
-                + "AND (\(([isPoorer] + isFewer).joined(separator: " OR ")))) RETURNING 1"
+                + "WHERE \(goTogether.joined(separator: " AND ")) AND (\(endsEarlier) "
+                + "OR \(lacks(replacement.values)) OR (\(mayLack)) AND (\(lacks(valueNames))\(isFewer.joined())))) RETURNING 1",
+            parameters
         ).count
         if dropped > 0 { keep(dropped, of: schema.rows.name, insteadOf: dropped) }
+    }
+
+    /// The first and the last day of the days a year before those of a row, in SQL; the last day of a
+    /// February is compared with the last one of the February before.
+    static func yearBefore(_ row: String) -> (first: String, last: String) {
+        (
+            "date(\(row).\"from\", '-1 year')",
+            "date(\(row).\"to\", '+1 day', '-1 year', '-1 day')"
+        )
+    }
+
+    /// Returns the days that are missing, or whose charts are cut.
+    private func cutDays(_ ending: DocumentEnding) -> [Day] {
+        (ending.missing + ending.warnings.filter(\.isOfShortChart))
+            .compactMap(\.scope.from).compactMap(Day.init).eachOnce
     }
 
     /// Returns the number of rows in the file that have values which the collected ones lack, where
@@ -247,7 +273,10 @@ extension DatabaseDocument {
 extension Fault {
     /// True if the fault is a warning that a chart lacks rows or figures.
     fileprivate var isOfShortChart: Bool {
-        ["short-chart", "chart-without-rows", "figures-missing", "rows-missing"].contains(code)
+        [
+            "short-chart", "chart-without-rows", "figures-missing", "rows-missing",
+            "market-of-short-chart", "market-without-figures",
+        ].contains(code)
     }
 
     private static let triggers = "\"SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'\""

@@ -132,23 +132,21 @@ extension DatabaseDocument {
         case .runs, .scope: break
         case .editions, .films, .codes: try removeMissing(wherePresent: isSame, in: "file")
         case .days(let column, let laterColumn):
-            try removeDays(until: column, from: "r.\"from\"", to: "r.\"to\"")
-            guard let laterColumn else { return }
-            // The last day of a February is compared with the last one of the February before.
-            try removeDays(
-                until: laterColumn, from: "date(r.\"from\", '-1 year')",
-                to: "date(r.\"to\", '+1 day', '-1 year', '-1 day')")
+            try removeDays(until: column, in: ("r.\"from\"", "r.\"to\""))
+            if let laterColumn {
+                try removeDays(until: laterColumn, in: Self.yearBefore("r"))
+            }
         }
     }
 
-    /// Removes the entries of `missing` for the days from `first` to `last`, in SQL, of a row `r` with
+    /// Removes the entries of `missing` for the first to the last of `days`, in SQL, of a row `r` with
     /// a value in `column`.
     private func removeDays(
-        until column: String, from first: String, to last: String
+        until column: String, in days: (first: String, last: String)
     ) throws(Fault) {
         let conditions = [
-            "r.source = missing.source", "\(first) <= missing.\"from\"",
-            "\(last) >= missing.\"to\"", "r.\(column.sqlName) IS NOT NULL",
+            "r.source = missing.source", "\(days.first) <= missing.\"from\"",
+            "\(days.last) >= missing.\"to\"", "r.\(column.sqlName) IS NOT NULL",
         ]
         try removeMissing(wherePresent: conditions, in: "file")
     }

@@ -174,7 +174,8 @@ package struct TableCharts: FileCharts {
         }
         page.lacking = contents.lacking(in: rows, tellsChange)
         page.state.isShort = isShort(page, edition)
-        page.state.mayLackRows = true
+        // A sum proves that a table of the council is whole.
+        page.state.mayLackRows = !own.isOfSite || own.lacks != nil
         page.fetchedAt = own.fetchedAt
         return page
     }

@@ -26,7 +26,9 @@ package final class Inquiry: Sendable {
     private let all = Mutex(Told())
 
     /// Makes a question for the rows of `window`.
-    init(_ window: Range<Int>, onProgress: @escaping @Sendable (Int, Int) -> Void) {
+    package init(
+        _ window: Range<Int>, onProgress: @escaping @Sendable (Int, Int) -> Void = { _, _ in }
+    ) {
         (self.window, self.onProgress) = (window, onProgress)
     }
 
@@ -158,15 +160,22 @@ private final class AnswerDocument: Document {
 }
 
 extension Column {
+    /// The units of the numbers in our own columns: one of a plugin may count anything.
+    private static let units = [
+        "audience_count": "admissions", "audience_change": "admissions",
+        "audience_total": "admissions", "audience_at_least": "admissions",
+        "audience_at_most": "admissions", "screen_count": "screens", "show_count": "showings",
+    ]
+
     /// Returns the name, the Korean header, the type and the unit of the values.
     fileprivate func described(in document: DocumentDescription) -> JSON {
-        let counted = ["audience": "admissions", "screen": "screens", "show": "showings"]
         let currency = document.currencies.count == 1 ? document.currencies.first : nil
+        let isSumOfRun = document.dataset == "runs" && name.hasPrefix("first_")
         let unit: String? =
             switch kind {
-            case .amount: currency.map { $0 == .won ? "won" : $0.code }
+            case .amount: currency == .won ? "won" : currency?.knownCode
             case .percent, .share: "percent"
-            case .integer: name.split(separator: "_").first.flatMap { counted[String($0)] }
+            case .integer: isSumOfRun ? "admissions" : Self.units[name]
             default: nil
             }
         let fields = described.map { ($0.name, JSON(text: $0.value.json) as JSON?) }

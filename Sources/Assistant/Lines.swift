@@ -49,14 +49,18 @@ struct InputLines: ~Copyable {
 final class OutputLines: Sendable {
     private let executor = BlockingExecutor()
     private let descriptor: Int32
-    /// The bytes that wait, whether the client has closed its end or left that many unread, and the
-    /// error of the output otherwise.
+    private let onClose: @Sendable () -> Void
+    /// The bytes that wait, whether nothing more can be written, and the reason if it is not that the
+    /// client has closed its end.
     private let state = Mutex((waiting: 0, isClosed: false, failure: Int32?.none))
     /// The most bytes that wait.
     private static let maxWaiting = 64 << 20
 
     /// Takes standard output for the protocol; what others write there goes to standard error.
-    init() {
+    ///
+    /// - Parameter onClose: called when nothing more can be written.
+    init(onClose: @escaping @Sendable () -> Void) {
+        self.onClose = onClose
         let own = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3)
         descriptor = own < 0 ? STDOUT_FILENO : own
         if own >= 0 { dup2(STDERR_FILENO, STDOUT_FILENO) }
@@ -67,10 +71,10 @@ final class OutputLines: Sendable {
         let bytes = Array("\(line.text)\n".utf8)
         let isTooMuch = state.withLock { state in
             state.waiting += bytes.count
-            state.isClosed = state.isClosed || state.waiting > Self.maxWaiting
-            return state.isClosed
+            return state.waiting > Self.maxWaiting
         }
-        if isTooMuch { return }
+        if isTooMuch { giveUp(after: ENOBUFS) }
+        guard !state.withLock({ $0.isClosed }) else { return }
         Task(executorPreference: executor) { [self] in
             defer { state.withLock { $0.waiting -= bytes.count } }
             guard isWanted() else { return }
@@ -80,16 +84,19 @@ final class OutputLines: Sendable {
                     unsafe Glibc.write(descriptor, rest.baseAddress, rest.count)
                 }
                 if count < 0, mayGoOn(descriptor, POLLOUT) { continue }
-                guard count > 0 else {
-                    let error = errno
-                    return state.withLock { state in
-                        state.isClosed = true
-                        if error != EPIPE { state.failure = error }
-                    }
-                }
+                guard count > 0 else { return giveUp(after: errno) }
                 written += count
             }
         }
+    }
+
+    /// Gives up the output because of `error`; that of a client that has closed its end is no failure.
+    private func giveUp(after error: Int32) {
+        state.withLock { state in
+            if !state.isClosed, error != EPIPE { state.failure = error }
+            state.isClosed = true
+        }
+        onClose()
     }
 
     /// True if lines wait for a client that still reads.

@@ -26,20 +26,27 @@ package struct Server: Sendable {
     private static let patience = Duration.seconds(45)
 
     private let runner: any CommandRunner
-    private let output = OutputLines()
+    private let output: OutputLines
     /// The `errno` of an answer that could not be written; nil if there was none, or if the client went
     /// away.
     package var failure: Int32? { output.failure }
     private let questions = OpenCalls()
+    /// What ends when there is no more input, or nobody reads the answers.
+    private let ended: AsyncStream<Never>
+    private let end: AsyncStream<Never>.Continuation
 
     /// Makes a server; from now on, standard output carries the protocol alone.
-    package init(with runner: any CommandRunner) { self.runner = runner }
+    package init(with runner: any CommandRunner) {
+        self.runner = runner
+        let (ended, end) = AsyncStream.makeStream(of: Never.self)
+        (self.ended, self.end) = (ended, end)
+        output = OutputLines { end.finish() }
+    }
 
-    /// Serves until the end of input.
+    /// Serves until the end of input, or until the client no longer reads.
     ///
     /// Calls that are being answered then have a moment to end, and answers one to be read.
     package func serve() async {
-        let (ended, end) = AsyncStream.makeStream(of: Never.self)
         Task.detached {
             var lines = InputLines()
             while let line = await lines.line() {
@@ -49,13 +56,23 @@ package struct Server: Sendable {
         }
         // Ends too when this task is cancelled, although the thread still waits for input.
         for await _ in ended {}
-        for _ in 0..<140 where !Task.isCancelled && (questions.count > 0 || output.isUnread) {
-            try? await Task.sleep(for: .milliseconds(10))
+        if !Task.isCancelled {
+            await wait { questions.count == 0 && !output.isUnread }
         }
         questions.cancel()
-        for _ in 0..<20 where questions.count > 0 {
-            try? await Task.sleep(for: .milliseconds(10))
-        }
+        // A plugin has half a second to end, and then its files are removed.
+        await wait { questions.count == 0 }
+    }
+
+    /// Waits until `isDone` returns true, for less than a second.
+    private func wait(until isDone: @escaping @Sendable () -> Bool) async {
+        // In a task that is cancelled, a sleep would throw at once.
+        await Task.detached {
+            let end = ContinuousClock.now + .milliseconds(900)
+            while !isDone(), ContinuousClock.now < end {
+                try? await Task.sleep(for: .milliseconds(10))
+            }
+        }.value
     }
 
     // MARK: - Messages
@@ -164,32 +181,39 @@ package struct Server: Sendable {
         }
         let token = params?["_meta"]?["progressToken"].flatMap { $0.isIdentifier ? JSON($0) : nil }
         questions.begin(id.text) { number in
-            let answer: ToolResult
-            do throws(Fault) {
-                answer = try await self.answer(tool, arguments) { done, all in
-                    guard let token else { return }
-                    let progress = [("progress", done), ("total", all)].map {
-                        ($0, JSON($1) as JSON?)
+            // A run may take a moment to end after its question was answered without it.
+            await withTaskGroup(of: Void.self) { group in
+                let answer: ToolResult
+                do throws(Fault) {
+                    answer = try await self.answer(tool, arguments, in: &group) { done, all in
+                        guard let token else { return }
+                        let progress = [("progress", done), ("total", all)].map {
+                            ($0, JSON($1) as JSON?)
+                        }
+                        let params = JSON([("progressToken", token)] + progress)
+                        send(
+                            [("method", JSON("notifications/progress")), ("params", params)],
+                            to: number)
                     }
-                    let params = JSON([("progressToken", token)] + progress)
-                    send(
-                        [("method", JSON("notifications/progress")), ("params", params)],
-                        to: number)
+                } catch {
+                    answer = ToolResult(error, with: runner)
                 }
-            } catch {
-                answer = ToolResult(error, with: runner)
+                group.cancelAll()
+                reply(id, answer.fields, isModern, to: number)
+                await output.flush()
             }
-            reply(id, answer.fields, isModern, to: number)
-            await output.flush()
             questions.end(number)
         }
     }
 
     /// Returns the answer of a tool.
     ///
-    /// - Parameter tell: called with the number of finished requests and of all.
+    /// - Parameters:
+    ///   - group: the tasks of the question, which are cancelled after the answer.
+    ///   - tell: called with the number of finished requests and of all.
     private func answer(
-        _ tool: Tool, _ arguments: JSONValue?, telling tell: @escaping @Sendable (Int, Int) -> Void
+        _ tool: Tool, _ arguments: JSONValue?, in group: inout TaskGroup<Void>,
+        telling tell: @escaping @Sendable (Int, Int) -> Void
     ) async throws(Fault) -> ToolResult {
         let call = try ToolCall(tool, arguments, with: runner)
         guard !tool.commands.isEmpty else {
@@ -201,7 +225,7 @@ package struct Server: Sendable {
         }
         let inquiry = Inquiry(call.window, onProgress: tell)
         let (ends, end) = AsyncStream.makeStream(of: Result<Void, Fault>.self)
-        let run = Task {
+        group.addTask {
             do throws(Fault) {
                 try await runner.run(call.words, for: inquiry)
                 end.yield(.success(()))
@@ -209,18 +233,15 @@ package struct Server: Sendable {
                 end.yield(.failure(error))
             }
         }
-        let limit = Task {
-            try await Task.sleep(for: Self.patience)
+        group.addTask {
+            // A sleep throws if the task is cancelled.
+            guard (try? await Task.sleep(for: Self.patience)) != nil else { return }
             end.yield(.failure(.comeBack))
-        }
-        defer {
-            run.cancel()
-            limit.cancel()
         }
         // There is none if this task is cancelled.
         for await first in ends {
             try first.get()
-            return ToolResult(inquiry)
+            return ToolResult(inquiry, with: runner)
         }
         throw .cancelled
     }
@@ -245,7 +266,7 @@ package struct Server: Sendable {
 
     /// What a model should know before it chooses a tool.
     private static let instructions = """
-        Figures of the Korean box office as the Korean Film Council (영화진흥위원회, KOBIS) publishes them. Charts have ten films; never add them up to totals. Totals and rankings come as bounds (at_least, at_most): quote both, and say that the truth lies between them. Say so where figures are provisional (is_final false), where a rank is not sure, and where days are missing. Answers are kept: asking again costs no call. A day has 3,000 calls for all programs of the user, so prefer short periods, and read left_out, warnings and notes before you conclude anything. Quote the credit.
+        Figures of the Korean box office as the Korean Film Council (영화진흥위원회, KOBIS) publishes them. Charts have ten films; never add them up to totals. Totals and rankings come as bounds (at_least, at_most): quote both, and say that the truth lies between them. Say so where figures are provisional (is_final false), where a rank is not sure, and where days are missing. Final days and details of films are kept: asking for them again costs no call, but searches and provisional days do. A day has 3,000 calls for all programs of the user, so prefer short periods, and read left_out, warnings and notes before you conclude anything. Quote the credit.
         """
 }
 

@@ -14,20 +14,24 @@ struct ToolResult: Sendable {
         ]
     }
 
-    /// Makes the answer with the rows of `inquiry`.
-    init(_ inquiry: Inquiry) {
+    /// Makes the answer with the rows of `inquiry`, in whose notes options are arguments.
+    init(_ inquiry: Inquiry, with runner: any CommandRunner) {
         let told = inquiry.told
         let (found, report) = (told.document, told.report)
         let next = inquiry.window.lowerBound + (found?.count ?? 0)
         let leftOut = max(0, (found?.total ?? 0) - next)
-        let notes = (found?.notes ?? []) + told.notes
+        let notes = ((found?.notes ?? []) + told.notes).map { runner.text(of: Message($0)) }
         let missing = report?["missing"]?.items ?? []
         let reported = report?["warnings"]?.items ?? []
         // The run also told what its report has.
         let known = (missing + reported).map { $0["code"] }
         let warnings = reported + told.warnings.filter { !known.contains($0["code"]) }
         let calls = (report?["calls"]?.members ?? []).compactMap { Int(JSON($0.value).text) }
-        let (document, table) = (found?.document, found?.table ?? "")
+        let document = found?.document
+        let lines = (found?.table ?? "").split(separator: "\n", omittingEmptySubsequences: false)
+        // Titles stay as they are.
+        let table = lines.map { $0.hasPrefix("|") ? "\($0)" : runner.text(of: Message($0)) }
+            .joined(separator: "\n")
         let days = document?.allPeriods.map { ("\($0.first.from)", "\($0.last.to)") }
         let structured = JSON([
             ("rows", JSON(text: "[\(found?.rows ?? "")]")), ("columns", JSON(found?.columns ?? [])),

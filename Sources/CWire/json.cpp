@@ -1,118 +1,9 @@
 #include "tree.hpp"
 
-#include <algorithm>
-#include <cctype>
-#include <charconv>
-
 namespace {
 
 using namespace simdjson;
 using text = std::string_view;
-
-// Looks for the first error in JSON that simdjson has refused, because simdjson does not report the
-// place of most errors.
-class flaw_finder {
-public:
-    // `json` is followed by the padding of simdjson.
-    flaw_finder(bo_tree &tree, text json)
-        : tree(tree), start(json.data()), end(start + json.size()), next(start) {}
-
-    // Throws the outcome, with the place of the flaw in the tree.
-    [[noreturn]] void find() {
-        auto is_object = peek() == '{';
-        value(0);
-        if (peek(); next < end) fail("something follows its end");
-        throw is_object ? bo_broken : bo_not_an_object;
-    }
-
-private:
-    bo_tree &tree;
-    const char *start;
-    const char *end;
-    const char *next;
-
-    // Records an error at the next sign.
-    [[noreturn]] void fail(const char *what) {
-        tree.flaw = {1, 1, 0, next < end ? what : "it ends too early"};
-        for (auto sign = start; sign < next; sign++) {
-            // The further bytes of a character are no columns.
-            tree.flaw.column = *sign == '\n' ? 1 : tree.flaw.column + ((*sign & 0xC0) != 0x80);
-            tree.flaw.line += *sign == '\n';
-        }
-        throw bo_broken;
-    }
-
-    // Skips white space and returns the next sign; at the end, a NUL.
-    char peek() {
-        while (text(" \t\r\n").find(*next) != text::npos) next++;
-        return *next;
-    }
-
-    bool skip(char sign) {
-        auto is_next = peek() == sign;
-        if (is_next) next++;
-        return is_next;
-    }
-
-    void value(size_t depth) {
-        switch (peek()) {
-        case '"': return string();
-        case '{': return container(depth, '}', "a comma or the end of the object is expected");
-        case '[': return container(depth, ']', "a comma or the end of the list is expected");
-        }
-        auto last = std::find_if_not(next, end, [](unsigned char sign) {
-            return std::isalnum(sign) || sign == '-' || sign == '+' || sign == '.' || sign == '_';
-        });
-        text word(next, static_cast<size_t>(last - next));
-        if (word != "true" && word != "false" && word != "null" && !is_number(word, true)) {
-            fail("a value is expected");
-        }
-        next = last;
-    }
-
-    void container(size_t depth, char close, const char *what) {
-        if (depth >= maximum_depth) throw bo_too_deep;
-        next++;
-        if (skip(close)) return;
-        do {
-            if (close == '}') {
-                if (peek() != '"') fail("the name of a field is expected, in double quotes");
-                string();
-                if (!skip(':')) fail("a colon is expected");
-            }
-            value(depth + 1);
-        } while (skip(','));
-        if (!skip(close)) fail(what);
-    }
-
-    void string() {
-        next++;
-        while (*next != '"') {
-            if (static_cast<uint8_t>(*next) < 0x20) fail("a control character must be escaped");
-            next += *next == '\\' ? length_of_escape() : 1;
-        }
-        next++;
-    }
-
-    size_t length_of_escape() {
-        if (next + 1 == end) return 1;
-        if (text("\"\\/bfnrt").find(next[1]) != text::npos) return 2;
-        auto unit = code_unit(next);
-        if (unit < 0xD800 || (unit >= 0xE000 && unit <= 0xFFFF)) return 6;
-        auto low = code_unit(next + 6);
-        if (unit >= 0xDC00 || low < 0xDC00 || low >= 0xE000) fail("this escape is not valid");
-        return 12;
-    }
-
-    // Returns the code unit of the `\uXXXX` at `place`; a value above all code units if there is
-    // none.
-    static unsigned code_unit(const char *place) {
-        unsigned unit = 0;
-        auto is_escape = place[0] == '\\' && place[1] == 'u'
-            && std::from_chars(place + 2, place + 6, unit, 16).ptr == place + 6;
-        return is_escape ? unit : UINT32_MAX;
-    }
-};
 
 class reader {
 public:
@@ -120,15 +11,48 @@ public:
 
     // Reads an object, and nothing after it.
     void read(padded_string_view json) {
-        ondemand::document document = tree.on_demand.iterate(json);
-        add_all(bo_kind_object, {}, document.get_object(), 0);
-        if (!document.current_location().error()) throw simdjson_error(TRAILING_CONTENT);
+        // Errors that the parser finds before it reads anything have no place but the end.
+        auto place = json.data() + json.size();
+        try {
+            ondemand::document document = tree.on_demand.iterate(json);
+            try {
+                if (document.type() != ondemand::json_type::object) throw bo_not_an_object;
+                add_all(bo_kind_object, {}, document.get_object(), 0);
+                if (!document.current_location().error()) throw bo_trailing;
+            } catch (const simdjson_error &error) {
+                // What is not closed is broken where it ends.
+                auto is_open = error.error() == INCOMPLETE_ARRAY_OR_OBJECT;
+                auto found = document.current_location();
+                if (!is_open && !found.error()) place = found.value_unsafe();
+                throw;
+            }
+        } catch (const simdjson_error &error) {
+            if (error.error() == MEMALLOC) throw bo_no_memory;
+            fail(error.error(), json, place);
+        }
     }
 
 private:
     bo_tree &tree;
     // The number of objects and lists so far.
     size_t containers = 0;
+
+    // Records an error at `place`; that of bytes that are not UTF-8 is found elsewhere, and that of
+    // a control character in a text is not known.
+    [[noreturn]] void fail(error_code error, text json, const char *place) {
+        if (error == UTF8_ERROR) throw bo_broken;
+        if (error == UNESCAPED_CHARS) {
+            tree.flaw.what = "a control character must be escaped";
+            throw bo_broken;
+        }
+        tree.flaw = {1, 1, 0, nullptr};
+        for (auto sign : json.substr(0, static_cast<size_t>(place - json.data()))) {
+            // The further bytes of a character are no columns.
+            tree.flaw.column = sign == '\n' ? 1 : tree.flaw.column + ((sign & 0xC0) != 0x80);
+            tree.flaw.line += sign == '\n';
+        }
+        throw bo_broken;
+    }
 
     // Adds `value`, which lies in `depth` objects and lists, under `name`, with everything in it.
     //
@@ -188,12 +112,6 @@ bo_tree *bo_tree_of_json(const uint8_t *bytes, size_t count, int64_t limit) {
         if (json.substr(0, 3) == "\xEF\xBB\xBF") json.remove_prefix(3);
         tree.texts.assign(json).append(SIMDJSON_PADDING, '\0');
         auto padded = tree.texts.data();
-        try {
-            reader(tree).read(padded_string_view(padded, json.size(), tree.texts.size()));
-        } catch (const simdjson_error &error) {
-            if (error.error() == MEMALLOC) throw bo_no_memory;
-            if (error.error() == UTF8_ERROR) throw bo_broken;
-            flaw_finder(tree, {padded, json.size()}).find();
-        }
+        reader(tree).read(padded_string_view(padded, json.size(), tree.texts.size()));
     });
 }

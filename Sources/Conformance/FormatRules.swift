@@ -101,9 +101,7 @@ package struct FormatRules {
             expectColumns(options, &findings)
             let (layout, parts) = try joined(options)
             try format.check(layout)
-            findings.expect(
-                try document(parts, layout).bytes == document(parts, layout).bytes, .sameBytes,
-                "two documents of the same rows differ")
+            try expect(document(parts, layout).bytes, again: layout, of: parts, &findings)
         }
     }
 
@@ -119,9 +117,7 @@ package struct FormatRules {
             let whole = try document(parts, layout).bytes
             findings.expect(
                 .growth, (fewer != whole, "the rows of the second source change nothing"))
-            findings.expect(
-                try document(parts, layout).bytes == whole, .sameBytes,
-                "two documents of the same rows differ")
+            try expect(whole, again: layout, of: parts, &findings)
         }
     }
 
@@ -285,12 +281,14 @@ package struct FormatRules {
         }
     }
 
-    /// Expects that awkward rows become the same `bytes` again.
-    private func expect(_ bytes: [UInt8], again layout: Layout, _ findings: inout Findings)
-        throws(Fault)
-    {
+    /// Expects that the same rows, or awkward ones, become the same `bytes` again.
+    private func expect(
+        _ bytes: [UInt8], again layout: Layout, of parts: [Part]? = nil,
+        _ findings: inout Findings
+    ) throws(Fault) {
+        let parts = parts ?? [(Samples.editions.first, awkward)]
         findings.expect(
-            try document(awkward, layout).bytes == bytes, .sameBytes,
+            try document(parts, layout).bytes == bytes, .sameBytes,
             "two documents of the same rows differ")
     }
 

@@ -65,8 +65,6 @@ public enum Rule: String, Hashable, Sendable, CaseIterable {
     case columns
     /// A query has requests, and the same ones every time.
     case requests
-    /// Requests are made only when they are pulled.
-    case lazy
     /// Requests come in the order of the editions.
     case order
     /// A page has the columns that the source promised, and no more rows than its policy says.

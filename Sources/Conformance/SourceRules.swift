@@ -116,16 +116,14 @@ extension Findings {
             "there is no request for \(query), or another one the second time")
     }
 
-    /// Checks that the requests for charts come in the order of the editions, and are made only
-    /// when they are pulled.
+    /// Checks that the requests for charts come in the order of the editions.
     mutating func checkOrder(of source: any Source) {
         guard let chart = source.holdings.charts.first else { return }
         let first = Period(of: chart, containing: source.holdings.first.advanced(by: 7))
-        let few = ChartQuery(periods: Periods(from: first, to: first.advanced(by: 4)))
-        let many = ChartQuery(periods: Periods(from: first, to: first.advanced(by: 100_000)))
-        let editions = few.editions.map(Subject.edition)
-        look("its requests come one by one, in order") { findings throws(Fault) in
-            let subjects = source.requests(for: .chart(few)).map(\.subject)
+        let query = ChartQuery(periods: Periods(from: first, to: first.advanced(by: 4)))
+        let editions = query.editions.map(Subject.edition)
+        look("its requests come in order") { findings throws(Fault) in
+            let subjects = source.requests(for: .chart(query)).map(\.subject)
             for subject in subjects where !editions.contains(subject) {
                 guard case .edition = subject else { continue }
                 findings.expect(false, .request, "\(subject) is asked for, but not wanted")
@@ -134,9 +132,6 @@ extension Findings {
             findings.expect(
                 indices == indices.sorted(), .order,
                 "the editions are asked for in the order \(subjects.map(\.description))")
-            findings.expect(
-                source.isLazy(asked: .chart(many)), .lazy,
-                "all requests are made before the first one is pulled")
         }
     }
 }
@@ -167,22 +162,6 @@ extension Source {
 
     /// Returns the first requests for `query`.
     func firstRequests(for query: Query) -> [Request] { Array(requests(for: query).prefix(8)) }
-
-    /// Returns true if the first request comes sooner than the thousands after it.
-    ///
-    /// The two times are compared, because no fixed time suits every machine: if all requests are
-    /// made at once, the first takes longer than the 10,000 that are then walked.
-    fileprivate func isLazy(asked query: Query) -> Bool {
-        var (requests, count): (AnyIterator<Request>?, Int) = (nil, 0)
-        let first = ContinuousClock().measure {
-            requests = self.requests(for: query).makeIterator()
-            _ = requests?.next()
-        }
-        let others = ContinuousClock().measure {
-            while count < 10_000, requests?.next() != nil { count += 1 }
-        }
-        return count <= 1000 || first < others
-    }
 }
 
 extension Query {

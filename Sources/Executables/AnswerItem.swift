@@ -47,18 +47,12 @@ enum AnswerItem: String, Hashable, Sendable {
             } catch {
                 let number = before + items.count + 1
                 let quote = plugin.host.secrets.quote(line)
-                let name = plugin.name
-                let item = Message(
-                    "plugin-item",
-                    "\(wording) \(number) of the plugin '\(name)': \(error.reason): \(quote)")
-                throw switch self {
-                case .row: Fault(.malformed, "plugin-row", item)
-                case .poster: Fault(.malformed, "plugin-poster", item)
-                case .details:
-                    Fault(
-                        .malformed, "plugin-details",
-                        "the plugin '\(name)': \(error.reason): \(quote)")
-                }
+                let (name, code) = (plugin.name, "plugin-\(rawValue)")
+                throw Fault(
+                    .malformed, code,
+                    Message(
+                        "plugin-item",
+                        "\(wording) \(number) of the plugin '\(name)': \(error.reason): \(quote)"))
             }
         }
         return (items, hasEnd)

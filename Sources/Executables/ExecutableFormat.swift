@@ -49,7 +49,7 @@ extension Export {
     /// that is an executable: its documents are written on a separate thread, because writing to it
     /// blocks.
     package func run<Output: Sink & ~Copyable>(
-        through format: any Format, _ layout: Layout, by grouping: Periods.Grouping? = nil,
+        through format: any Format, _ layout: Layout, by grouping: CalendarUnit? = nil,
         eachInto open: @escaping (DocumentPart?) throws(Fault) -> Output
     ) async throws(Fault) -> ExportSummary {
         guard let format = format as? ExecutableFormat else {

@@ -12,9 +12,6 @@ package struct PluginLimits: Hashable, Sendable {
     package var whole = Duration.seconds(3600)
     /// The time a plugin has to exit after it was asked to, before it is killed.
     package var grace = Duration.milliseconds(500)
-    /// The time for which the last line on standard error is held back, because it may be the
-    /// reason for the plugin's exit.
-    package var hold = Duration.seconds(1)
     /// The maximum number of bytes in a line of JSON other than the manifest.
     package var line = 1 << 20
     /// The maximum number of bytes in a manifest.

@@ -1,9 +1,6 @@
 internal import BoxOffice
 
 /// The standard error of a plugin, split into lines for the log.
-///
-/// A line is held back until another follows, because the last line of a plugin that fails becomes
-/// part of the error message and must not be shown twice.
 struct PluginLog {
     /// The unfinished line.
     private var bytes: [UInt8] = []
@@ -12,8 +9,6 @@ struct PluginLog {
     private let host: PluginHost
     /// The last complete line, unredacted.
     private var lastBytes: [UInt8] = []
-    /// True if the last line is not logged yet.
-    var holdsLine = false
 
     init(of plugin: String, on host: PluginHost) {
         left = host.limits.logLines
@@ -40,20 +35,12 @@ struct PluginLog {
         }
     }
 
-    /// Ends the unfinished line, if there is one.
+    /// Ends and logs the unfinished line, if there is one.
     mutating func endLine() {
         defer { bytes.removeAll(keepingCapacity: true) }
         guard bytes.contains(where: { $0 > 0x20 && $0 != 0x7F }) else { return }
-        sayHeld()
         lastBytes = bytes
-        holdsLine = true
-    }
-
-    /// Logs the line that was held back.
-    mutating func sayHeld() {
-        guard holdsLine, let last else { return }
-        holdsLine = false
-        guard left >= 0 else { return }
+        guard left >= 0, let last else { return }
         host.log(plugin, left > 0 ? last : "(more lines are not shown)")
         left -= 1
     }

@@ -51,7 +51,6 @@ final class PluginSession {
     }
 
     deinit {
-        log.sayHeld()
         process.end()
     }
 
@@ -115,12 +114,10 @@ final class PluginSession {
         let start = ContinuousClock.now
         var count: Int32 = 0
         repeat {
-            let elapsed = ContinuousClock.now - start
-            if elapsed >= min(limits.hold, patience) { log.sayHeld() }
-            let left = (log.holdsLine ? min(patience, limits.hold) : patience) - elapsed
+            let left = patience - (ContinuousClock.now - start)
             count = unsafe poll(
                 &ends, nfds_t(ends.count), Int32(clamping: max(0, left.milliseconds) + 1))
-        } while (count < 0 && errno == EINTR) || (count == 0 && log.holdsLine)
+        } while count < 0 && errno == EINTR
         waited += ContinuousClock.now - start
         guard waited < limits.whole else {
             throw timedOut("plugin-took-more", "it took more than \(limits.whole.wording)")
@@ -186,11 +183,7 @@ final class PluginSession {
         }
         // A plugin that was told to end may exit with status 0 with only half of its work done.
         if process.isCancelled { throw .cancelledPlugin }
-        if let fault = fault(after: ending) {
-            log.holdsLine = log.holdsLine && !fault.message.hasSuffix(lastWords)
-            throw fault
-        }
-        log.sayHeld()
+        if let fault = fault(after: ending) { throw fault }
     }
 
     /// Ends the plugin at once and waits until it is gone.
@@ -249,7 +242,7 @@ final class PluginSession {
             lines += line
             lines.append(UInt8(ascii: "\n"))
             count += 1
-            if line.starts(with: start), !line.endsWithEmptyObject { continue }
+            if line.starts(with: start), !line.mayHaveEnd { continue }
             let message = try? JSONValue(objectIn: line)
             let (name, quote) = (item.wording, host.secrets.quote(line))
             if message?[item.rawValue] != nil {
@@ -261,11 +254,7 @@ final class PluginSession {
             guard message?["end"] != nil else {
                 throw fault(
                     .malformed, "plugin-garbage",
-                    item == .details
-                        ? Message(
-                            "plugin-garbage-as-details",
-                            "its answer is neither details nor the end: \(quote)")
-                        : "\(name) \(before + count) is neither a \(name) nor the end: \(quote)")
+                    "\(name) \(before + count) is neither a \(name) nor the end: \(quote)")
             }
             if item == .details { awaitMore() }
             try requireSilence()
@@ -469,16 +458,11 @@ extension Duration {
 }
 
 extension [UInt8] {
-    /// True if the line of JSON ends with an empty object as its last value, as a message does that
-    /// ends with `"end":{}`.
-    fileprivate var endsWithEmptyObject: Bool {
-        var rest = self[...]
-        for byte in [UInt8(ascii: "}"), UInt8(ascii: "}"), UInt8(ascii: "{")] {
-            while rest.last == UInt8(ascii: " ") || rest.last == UInt8(ascii: "\r") {
-                rest.removeLast()
-            }
-            guard rest.popLast() == byte else { return false }
+    /// True if the line of JSON has the text `"end"`, which may be the name of a field.
+    fileprivate var mayHaveEnd: Bool {
+        let name = #""end""#.utf8
+        return indices.contains {
+            self[$0] == UInt8(ascii: "\"") && self[$0...].starts(with: name)
         }
-        return true
     }
 }

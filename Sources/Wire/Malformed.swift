@@ -35,9 +35,10 @@ public struct Malformed: Error, Hashable, Sendable {
     static let noMemory = Malformed("there is no memory to read it")
 
     static func noText(in form: Tree.Form) -> Malformed {
-        form == .xml
+        let wanted: Message = "a text"
+        return form == .xml
             ? Malformed("the XML has elements where a text should be")
-            : Malformed("the JSON has a list or an object for a text")
+            : Malformed("the JSON has something other than \(wanted)")
     }
 
     /// Describes why `bytes` could not be read.

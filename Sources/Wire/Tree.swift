@@ -181,9 +181,6 @@ public struct Node {
     /// The text with all its white space.
     var wholeText: String { tree.withText(at: index, String.init(utf8:)) }
 
-    /// True if this is a number of JSON, and not a text with digits.
-    package var isNumber: Bool { tree.kind(at: index) == bo_kind_number }
-
     /// Returns the indices of the nodes inside this object or list, depending on `container`.
     func indices(in container: bo_kind) throws(Malformed) -> Range<Int> {
         switch tree.kind(at: index) {

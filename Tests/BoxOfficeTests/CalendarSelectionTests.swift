@@ -272,7 +272,7 @@ import Testing
             #expect(months.flatMap(Array.init) == Array(all) && months.count == 4)
             #expect(Array(all.groups(by: .year)).map(\.count).reduce(0, +) == all.count)
             #expect(Array(all.groups(by: .year)).count == 2)
-            #expect(Array(all.groups(by: .period)).count == all.count)
+            #expect(Array(all.groups(by: .day)).count == all.count)
         }
     }
 }

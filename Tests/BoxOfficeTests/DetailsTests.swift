@@ -72,6 +72,18 @@ import Testing
         return (names, rows, summary, areFinal)
     }
 
+    @Test("Warnings about films are merged by their codes, whatever their order")
+    func mergedWarnings() {
+        let faults = [
+            Fault(.malformed, "a", "x"), Fault(.malformed, "b", "w"), Fault(.malformed, "a", "v"),
+        ]
+        for order in [faults, Array(faults.reversed())] {
+            var warnings = FilmWarnings()
+            for fault in order { warnings.warn(fault) }
+            #expect(warnings.warnings.map(\.message) == ["v, and 1 more such film", "w"])
+        }
+    }
+
     @Test("A film's cells come from the first source that knows it; the columns are those of all")
     func order() async throws {
         let found = try await rows([["1", "2", "3"]], [ids, people])

@@ -60,7 +60,7 @@ import Testing
         var export = try export(days: 3, over: FakeTransport(failing: [10_000]))
         export.keepsGoing = true
         let fault = await #expect(throws: Fault.self) {
-            try await export.export().run(FakeFormat(), .empty, by: .period) {
+            try await export.export().run(FakeFormat(), .empty, by: .day) {
                 _ throws(Fault) -> FakeSink in
                 throw Fault(.malformed, "no file")
             }

@@ -38,6 +38,6 @@ struct CertificateCommandTests {
             let hint = try #require(run?.first { $0.contains("hint: ") })
             #expect(names.allSatisfy(hint.contains), "\(hint)")
         }
-        #expect(runs[1].contains { $0.contains("an HTML page came instead of JSON") })
+        #expect(runs[1].contains { $0.contains("probably an HTML page") })
     }
 }

@@ -253,7 +253,54 @@ import Testing
         }
     }
 
+    @Test("The reader of a named pipe gets the whole document, whichever attempt writes it")
+    func pipesOfDocuments() async throws {
+        let home = try Household()
+        let server = try LoopbackKOBIS()
+        server.give(.emptyList, to: Household.yesterday.replacing("-", with: ""))
+        server.add(code: "20220019", title: "어느 개봉작", openDate: "20220601")
+        try await server.run { url in
+            let outcome = try await home.shell(
+                """
+                cd "$DIR"; mkfifo pipe 2022-06-01.csv
+                run() { timeout 20 "$0" "$@" -q || echo $?; }
+                wc -l <pipe & run --date latest -o pipe; wait
+                wc -l <pipe & run trend '어느 개봉작' --days 2 -o pipe; wait
+                wc -l <2022-06-01.csv & run --from 2022-06-01 --to 2022-06-02 -o '{date}.csv'; wait
+                """, at: url)
+            #expect(outcome.output == "11\n3\n11\n", "\(outcome.errors)")
+        }
+    }
+
+    @Test("An empty file in the configuration folder is no key")
+    func emptyKey() async throws {
+        let folder = try TemporaryFolder()
+        let outcome = try await shell(
+            """
+            mkdir -p "$HOME/.config/bo-export"; : >"$HOME/.config/bo-export/kmdb_api_key"
+            "$0" $POSTERS --date 2022-06-05
+            """, in: folder)
+        #expect(outcome.status == 0 && outcome.rows.count == 10, "\(outcome.errors)")
+    }
+
     // MARK: - Names and folders
+
+    @Test(
+        "What cannot be written is found before any request",
+        arguments: [
+            "--region 서울,부산 --date 2022-05-01 -o '{region}.csv'",
+            "--from 2022-05-31 --to 2022-06-01 --update -o '{year}-{month}.csv'",
+            "--date 2022-05-01 --record file",
+        ])
+    func beforeRequests(arguments: String) async throws {
+        let home = try Household()
+        let server = try LoopbackKOBIS()
+        try await server.run { url in
+            let outcome = try await home.shell(
+                "cd \"$DIR\"; mkdir 부산시.csv 2022-06.csv; : >file; \"$0\" \(arguments)", at: url)
+            #expect(outcome.status == 73 && server.seen.isEmpty, "\(outcome.errors)")
+        }
+    }
 
     @Test("A file that could not be put in its place at the end is refused before any request")
     func tooLong() async throws {

@@ -57,6 +57,42 @@ struct DoctorCommandTests {
         #expect(own.output.contains(".cache/bo-export  (not there yet)\n"))
     }
 
+    @Test(
+        "It finds what a run finds before its first request, and leaves no file",
+        arguments: [
+            (#""output": "/nonexistent/x.csv""#, 73), (#""report": "/nonexistent/r.json""#, 73),
+            (#""replay": "/nonexistent""#, 78), (#""with": ["posters"]"#, 78),
+            (#""report": "t.csv", "output": "t.csv""#, 64), (#""jobs": 64"#, 71),
+        ])
+    func readiness(setting: String, status: Int) async throws {
+        let home = try Household()
+        try home.configure("{\(setting)}")
+        let outcome = try await home.shell(
+            """
+            cd "$DIR"; ulimit -n 256
+            for command in doctor daily; do "$0" $command >&2; echo $?; done; ls
+            """, at: "http://127.0.0.1:9")
+        #expect(outcome.output == "\(status)\n\(status)\n", "\(outcome.errors)")
+    }
+
+    @Test("A signal ends it")
+    func signal() async throws {
+        let server = try LoopbackKOBIS()
+        server.give(.slow(milliseconds: 1500))
+        let home = try Household()
+        let outcome = try await server.run { url in
+            try await home.shell(
+                """
+                cd "$DIR"; "$0" doctor --online -vv >/dev/null 2>said & run=$!
+                tries=0; until grep -q targetDt= said; do
+                    [ $((tries += 1)) -lt 300 ] || exit 1; sleep 0.1
+                done
+                kill -TERM $run; wait $run; echo $?
+                """, at: url)
+        }
+        #expect(outcome.output == "143\n", "\(outcome.errors)")
+    }
+
     @Test("A configuration with a key that others can read causes a warning without it")
     func key() async throws {
         let home = try Household(key: "")

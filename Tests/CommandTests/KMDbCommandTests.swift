@@ -99,7 +99,7 @@ import Testing
         arguments: [
             (LoopbackKMDb.Mood.status(500), "the service answered HTTP 500"),
             (.status(429), "the service asks for fewer requests"),
-            (.cutOff, "KMDb: "), (.body("<html>점검</html>"), "an HTML page came instead of JSON"),
+            (.cutOff, "KMDb: "), (.body("<html>점검</html>"), "KMDb: the JSON is broken"),
             (.body("[1,2]"), "KMDb: "), (.body(""), "KMDb: "),
             (.redirect("http://192.0.2.1/x"), "the service redirects to"),
         ])
@@ -123,6 +123,19 @@ import Testing
         #expect(lines.count == 2)
         #expect(lines.count { $0.contains(" from kmdb: ") } == 1)
         #expect(lines.count { $0.contains(" from kakao: ") } == 1)
+    }
+
+    @Test("An answer of several pages is kept as a whole if one of them has the film")
+    func severalPages() async throws {
+        try services.chartRecordedFilms()
+        for number in 0..<60 {
+            kmdb.add(KMDbFilm(number: "Y\(number)", title: "y\(number)", year: 2022))
+        }
+        kmdb.set(.everything)
+        let day = ["--date", "2023-06-01", "--with", "posters", "--posters-from", "kmdb"]
+        let both = try await services.run([day + columns, day + columns])
+        #expect(both[0].rows.count { $0.contains(",kmdb,") } == 10)
+        #expect(both[0].output == both[1].output && kmdb.titles.count == 20)
     }
 
     @Test("Control characters in strings are read, and 10,000 results are four pages")

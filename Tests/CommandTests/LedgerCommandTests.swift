@@ -36,7 +36,7 @@ import Testing
             #expect(!quota.output.contains("kobis"))
             #expect(quota.errors.hasPrefix("bo-export: error: the count of today's calls in "))
             let doctor = try await home.shell("\"$0\" doctor", at: url)
-            #expect(doctor.status == status)
+            #expect(doctor.status == 0 && doctor.output.contains("the count of today's calls in "))
             server.give(.status(500), to: "20220501", times: 1)
             let failed = try await home.shell(
                 script + "\(making)\n\"$0\" \(day) --refresh", at: url)
@@ -45,6 +45,18 @@ import Testing
             let run = try await home.shell(script + "\(making)\n\"$0\" \(day) --refresh", at: url)
             #expect(run.status == 0 && run.errors.contains(warning), "\(run.errors)")
             #expect(try warnings().contains { $0.contains(warning) })
+        }
+    }
+
+    @Test("A quota that is used up is told once")
+    func usedUp() async throws {
+        try await server.run { url in
+            server.give(.fault("320011"))
+            for command in [day, "doctor --online"] {
+                let outcome = try await home.shell("\"$0\" \(command)", at: url)
+                #expect(outcome.status == 75)
+                #expect(outcome.errors.components(separatedBy: "error: ").count == 2)
+            }
         }
     }
 

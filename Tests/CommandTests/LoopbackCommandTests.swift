@@ -49,7 +49,8 @@ import Testing
             try Test.cancel("python3 is not installed")
         }
         let back = try JSONDecoder().decode([String].self, from: Data(python.output.utf8))
-        #expect(back == titles)
+        // A line end is the same from JSON and XML.
+        #expect(back == titles.map { $0.replacing("\r\n", with: "\n") })
     }
 
     @Test(

@@ -50,7 +50,8 @@ import Testing
                 // Another archive each time.
                 let outcome = try await Household().run(day + ["--compare", "year"], at: url)
                 #expect(outcome.status == status, "\(outcome.errors)")
-                #expect(outcome.errors.contains("keeps fuller rows") == isTold)
+                #expect(
+                    outcome.errors.contains("keeps fuller rows") == isTold, "\(outcome.errors)")
                 #expect(try await home.rows(of: "select \(found)", in: file) == expected)
             }
             #expect(try await Household().run(day, at: url).status == 0)

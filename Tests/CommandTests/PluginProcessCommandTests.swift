@@ -101,6 +101,24 @@ import Testing
         #expect(outcome.output == "status 143\nterminated\n", "\(outcome.errors)")
     }
 
+    @Test("So does one while quota asks a plugin")
+    func signalToQuota() async throws {
+        let folder = try TemporaryFolder()
+        try folder.add(
+            executable: "bo-export-source-slow", "#!/bin/sh\necho >begun\nexec sleep 1000\n")
+        let outcome = try await Program.shell(
+            """
+            cd '\(folder.url.path)'
+            mkfifo begun
+            "$0" quota --plugin-dir . &
+            read -r line <begun
+            kill -TERM $!
+            wait $!
+            echo "status $?"
+            """)
+        #expect(outcome.output == "status 143\n", "\(outcome.errors)")
+    }
+
     @Test(
         "A check leaves no process of the plugin", .slow,
         .enabled(if: hasSetsid, "this needs setsid"))

@@ -71,6 +71,19 @@ import Testing
         #expect(try folder.names.isEmpty)
     }
 
+    @Test("A register that ends before the page that is asked for gives the rows before it")
+    func shrunk() async throws {
+        let server = try LoopbackKOBIS()
+        let empty = #"{"movieListResult":{"totCnt":99,"movieList":[]}}"#
+        server.give(.body(empty), to: "page 2")
+        let outcome = try await server.run { url in
+            try await Program.run(
+                against: url, ["movies", "--title", "만든", "--limit", "1000"])
+        }
+        #expect(outcome.status == 0 && outcome.rows.count == 100)
+        #expect(outcome.errors.contains(" came: the register may have changed"))
+    }
+
     @Test("Cross-checking finds the one figure in which the endpoints differ, and names it")
     func crossCheck() async throws {
         let server = try LoopbackKOBIS()

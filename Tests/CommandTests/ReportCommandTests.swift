@@ -57,7 +57,9 @@ struct Report {
 
     @Test(
         "An earlier report of any size is replaced, by a failed run too",
-        arguments: ["--jobs 0", "--source nope", "-o /nonexistent/x.csv", "\(sampleOptions) -q"])
+        arguments: [
+            "--jobs 0", "--source nope", "-o /nonexistent/x.csv", "\(sampleOptions) -q", "codes",
+        ])
     func long(arguments: String) async throws {
         let missing = String(repeating: "x", count: 100_000)
         try write("{\"archive_hits\":0,\"missing\":[\"\(missing)\"],\"status\":0}", to: "r.json")
@@ -87,6 +89,13 @@ struct Report {
         #expect(
             lines.first == "64" && !outcome.output.contains("archive_hits"), "\(outcome.errors)")
         #expect(lines.dropFirst().first == "old" && !lines.contains("-"))
+    }
+
+    @Test("What else an open file holds is not in a digest")
+    func appended() async throws {
+        _ = try await shell("cd \"$DIR\"; \"$0\" \(sample) -o /dev/stdout --report r.json >>x.csv")
+        let documents = try #require(try report()["documents"] as? [[String: Any]])
+        #expect(documents.first?["sha256"] is NSNull)
     }
 
     @Test("Another pipe is written to")

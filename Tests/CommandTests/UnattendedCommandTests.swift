@@ -32,6 +32,22 @@ import Testing
         }
     }
 
+    @Test("The report counts both attempts at the latest chart")
+    func attempts() async throws {
+        let home = try Household()
+        let server = try LoopbackKOBIS()
+        let yesterday = Household.yesterday.replacing("-", with: "")
+        server.give(.status(500), to: "\(yesterday) ", times: 1)
+        server.give(.emptyList, to: yesterday)
+        try await server.run { url in
+            let report = home.folder.path("r.json")
+            let outcome = try await home.run(
+                ["--date", "latest", "--retries", "1", "--report", report], at: url)
+            #expect(outcome.status == 0, "\(outcome.errors)")
+            #expect(try home.folder.text("r.json").contains("\"retries\" : 1,"))
+        }
+    }
+
     @Test("--max-calls ends a run like a quota; --offline sends no request; --refresh asks for all")
     func modes() async throws {
         let home = try Household()

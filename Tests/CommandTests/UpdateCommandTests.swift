@@ -92,6 +92,21 @@ import Testing
         }
     }
 
+    @Test("A damaged file of an earlier month is in the report and, with -q, nowhere else")
+    func damaged() async throws {
+        let home = try Household()
+        let server = try LoopbackKOBIS()
+        try await server.run { url in
+            let outcome = try await home.shell(
+                """
+                cd "$DIR"; echo a,b >2022-05.csv
+                "$0" --date 2022-06-05 --update -o '{year}-{month}.csv' -q --report r.json
+                """, at: url)
+            #expect(outcome.status == 0 && outcome.errors == "")
+            #expect(try Report("r.json", in: home.folder).warnings.count == 1)
+        }
+    }
+
     @Test("Two runs through two links to one file lose nothing")
     func links() async throws {
         let home = try Household()

@@ -72,7 +72,7 @@ import Testing
             #expect(try home.folder.text("x.csv") == old)
             let few = try await home.run(month + file + ["--max-calls", "4"], at: url)
             #expect(few.status == 75)
-            #expect(few.errors.contains("refresh a shorter range at a time"), "\(few.errors)")
+            #expect(few.errors.contains("ask for a shorter range at a time"), "\(few.errors)")
         }
     }
 }

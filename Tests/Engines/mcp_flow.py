@@ -15,10 +15,11 @@ from mcp_talk import Proof, Talk, refusal
 LIST = b'{"jsonrpc":"2.0","id":1,"method":"tools/list"}\n'
 PLUGIN = '''\
 #!/usr/bin/env python3
-import json, os, sys
+import json, os, signal, sys, time
 COLUMNS = [{"name": name} for name in ("date", "rank", "title", "audience_count")]
+COLUMNS += [{"name": "audience_score", "type": "integer"}]
 MANIFEST = {"protocol": 1, "name": "NAME", "summary": "a source that talks", "charts": ["daily"],
-            "from": "2024-01-10", "columns": COLUMNS}
+            "from": "2024-01-10", "calls": 60, "columns": COLUMNS}
 RUBBISH = '\\n{"jsonrpc":"2.0","id":1,"result":{}}\\n\\xff rubbish\\n'
 def talk(message):
     os.write(1, json.dumps(message).encode() + b"\\n")
@@ -28,7 +29,9 @@ for line in sys.stdin:
     if "hello" in message: talk({"manifest": MANIFEST})
     elif "query" in message:
         if "NAME" == "aloud": os.write(1, RUBBISH.encode("latin-1"))
-        talk({"row": {"date": message["query"]["from"], "rank": 1, "title": "a", "audience_count": 3}})
+        if "NAME" == "asleep": signal.signal(signal.SIGTERM, signal.SIG_IGN), time.sleep(60)
+        talk({"row": {"date": message["query"]["from"], "rank": 1, "title": "a", "audience_count": 3,
+                      "audience_score": 7}})
         talk({"end": {}})
 '''
 
@@ -156,6 +159,10 @@ def end(proof: Proof) -> str:
         except subprocess.TimeoutExpired:
             process.kill()
         took.append(time.monotonic() - begun)
+    with opened(proof, "mcp") as process:
+        process.stdin.write(LIST * 2200)
+        process.stdin.flush()
+        expect("the status where 64 MB are unread", process.wait(timeout=60), 74)
     expect(f"it ends within two seconds ({took})", max(took) < 2)
     return f"{', '.join(f'{seconds:.2f}' for seconds in took)} s"
 
@@ -180,19 +187,38 @@ def plugins(proof: Proof) -> str:
     """Sources that write rubbish to their outputs."""
     folder = proof.home / "talkative"
     folder.mkdir(mode=0o755)
-    for name in "aloud", "aside":
+    for name in "aloud", "aside", "asleep":
         file = folder / f"bo-export-source-{name}"
         file.write_text(PLUGIN.replace("NAME", name))
         file.chmod(0o755)
     day = {"date": "2024-02-01"}
     with proof.talk("--plugin-dir", str(folder), "--source", "aside") as talk:
         for _ in range(3):
-            expect("rows of a plugin", [row["title"] for row in talk.found("box_office", day)["rows"]], ["a"])
-        expect("messages", len(talk.told), 3)
+            found = talk.found("box_office", day)
+            expect("rows of a plugin", [row["title"] for row in found["rows"]], ["a"])
+        units = {column["name"]: column.get("unit") for column in found["columns"]}
+        expect("units", (units["audience_count"], units["audience_score"]), ("admissions", None))
+        status = talk.found("status")
+        expect("the status of a plugin", (status["quota"][-1]["name"], "latest" in status),
+               ("plugin-aside", True))
+        expect("messages", len(talk.told), 4)
     with proof.talk("--plugin-dir", str(folder), "--source", "aloud", "--retries", "0") as talk:
         error = talk.refusal("box_office", day)
         talk.call("status")
         expect("messages after rubbish in its rows", len(talk.told), 2)
+    for is_signal in False, True:
+        talk = proof.talk("--plugin-dir", str(folder), "--source", "asleep")
+        ask(talk, **day)
+        time.sleep(1)
+        if is_signal:
+            talk.process.terminate()
+            talk.process.wait(timeout=5)
+        else:
+            expect("it ends within two seconds", talk.end() < 2)
+        expect("folders that a plugin leaves", [*proof.home.glob("tmp/bo-export-plugin-*")], [])
+    (proof.home / "days.csv").write_text("date,rank,title\n2022-06-03,1,a\n")
+    with proof.talk("--source", "file", "-O", f"path={proof.home}/days.csv") as talk:
+        expect("the last day of a file", talk.found("status")["latest"], "2022-06-03")
     return f"the code of rubbish in its rows is {error['code']}"
 
 

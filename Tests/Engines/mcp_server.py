@@ -133,6 +133,7 @@ def valid(proof: Proof, name: str, result: dict) -> dict:
         expect(f"{name}: {holds['credit']} stands in the text", holds["credit"] in text)
         names = [column["name"] for column in holds["columns"]]
         expect(f"{name}: the columns of rows", [list(row) for row in holds["rows"] if list(row) != names], [])
+        expect(f"{name}: options in its text", re.findall(r"(?m)^(?![|{]|.*bo-export ).*--\w.*", text), [])
         expect(f"{name}: lines of the table", len(re.findall(r"(?m)^\|", text)) >= len(holds["rows"]) + 2)
     return holds
 

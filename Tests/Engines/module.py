@@ -14,6 +14,7 @@ import collections
 import contextlib
 import csv
 import datetime
+import decimal
 import json
 import os
 import pickle
@@ -143,6 +144,9 @@ def check_types(fixture: Fixture) -> None:
     dollars = {"source": "cinemart", "date": "latest", "columns": "title,sales_amount"}
     amounts = [row["sales_amount"] for row in bo_export.rows("weekend", **dollars)]
     expect("the types of dollars", {type(amount) for amount in amounts}, {Decimal})
+    with decimal.localcontext(decimal.Context(prec=3)):
+        exact = bo_export.frame("weekend", **dollars)["sales_amount"].to_list()
+    expect("dollars where calculations have three digits", exact, amounts)
     details = {"date": "2022-06-05", "with_": ["details"], "columns": ["title", "genres"]}
     for chart, options, column, types, first in [
             ("daily", details, "genres", ["object", "List(String)"], [row["genres"]]),
@@ -241,6 +245,14 @@ def check_lists(fixture: Fixture) -> None:
     expect("the services", [service["name"] for service in run("quota")["services"]],
            ["kobis", "kmdb", "kakao"])
     expect("the plugins", len(run("plugins", "csv")["plugins"]), 1)
+    found = run("plugins", plugin_dir=[fixture.folder, PLUGINS])["plugins"]
+    expect("a plugin in the second folder", "towns" in [plugin["name"] for plugin in found])
+    with contextlib.suppress(TypeError):
+        raise Differs(f"run() takes progress: {run(progress='always')}")
+    os.mkfifo(fixture.folder / "pipe")
+    with subprocess.Popen(["cat", fixture.folder / "pipe"], stdout=subprocess.PIPE) as reader:
+        report = run(**WEEK, output=fixture.folder / "week.csv", report=fixture.folder / "pipe")
+        expect("the report in a pipe", (report, json.load(reader.stdout)["rows"]), ({}, 70))
     expect("the archive", sorted(run("cache", json=True)), sorted(run("cache", "status")))
 
 

@@ -65,7 +65,8 @@ import Testing
         let faults = try Self.sources().matches(
             of: /\.(?<kind>[a-zA-Z]+),\s+"(?<code>plugin-[a-z-]+)"/
         ).filter { $0.output.kind != "bug" }
-        let codes = Set(faults.map { String($0.output.code) } + ["plugin-exit-status"])
+        let others = ["exit-status", "row", "poster", "details"].map { "plugin-\($0)" }
+        let codes = Set(faults.map { String($0.output.code) } + others)
         let listed = try Self.page().matches(of: /`(?<code>plugin-[a-z-]+[a-z])`/)
             .map { String($0.output.code) }
         #expect(Set(listed) == codes)

@@ -72,6 +72,19 @@ import Testing
         }
     }
 
+    @Test(
+        "A row that is the end at once is found, however the end is written",
+        arguments: ["true", #"{"x":1}"#, "{}\t"])
+    func rowAndEnd(end: String) async throws {
+        var limits = PluginLimits()
+        limits.silence = .milliseconds(400)
+        let shop = try Workshop(limits)
+        let row = #"{"row":{"a":1,"b":"the \"end\""},"end":\#(end)}"#
+        let outcome = try await shop.read(
+            from: try shop.source("printf '%s\n' '\(row)'; exec sleep 1000"))
+        #expect(outcome.fault?.message.contains("a row and the end at once") == true)
+    }
+
     /// Makes a source of daily charts that answers with what `answer` writes for the day `$day`.
     private func chart(_ shop: Workshop, loops: Bool, _ answer: String) throws -> PluginFile {
         let columns =

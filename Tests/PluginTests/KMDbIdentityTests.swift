@@ -107,8 +107,7 @@ import Testing
     ) -> FoundFilm {
         FoundFilm(
             number: number, titles: [title.folded], directors: [director.folded],
-            productionYear: year, releaseYear: 2025, codes: Set(codes.map(Identifier.text)),
-            ratingNumbers: Set(ratings.map(Identifier.text)),
+            productionYear: year, releaseYear: 2025, codes: codes, ratingNumbers: ratings,
             posters: ["http://p/\(number)"])
     }
 
@@ -198,6 +197,7 @@ import Testing
         }
         for (text, plain) in [
             (" !HS 옥토넛 !HE  : !HS극장판!HE", "옥토넛 : 극장판"), ("!", "!"), ("!H !HSE", "!H E"),
+            ("안녕!HELLO", "안녕!HELLO"),
         ] {
             #expect(text.withoutMarks == plain)
         }

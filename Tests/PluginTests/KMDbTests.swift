@@ -58,11 +58,10 @@ import Wire
     }
 
     @Test(
-        "A code that is a number in JSON is compared by value, a text as it is",
+        "A code may be a number in JSON, and is compared as it is written",
         arguments: [
             ("20228985", "\"20228985\"", true), ("20228985", "20228985", true),
-            ("20228985", "2.0228985e7", true), ("00228985", "228985", true),
-            ("00228985", "\"228985\"", false), ("228985", "\"00228985\"", false),
+            ("00228985", "228985", false), ("228985", "\"00228985\"", false),
             ("2022A985", "2022", false), ("+228985", "228985", false),
             ("2022A985", "\"2022A985\"", true), ("20228985", "20228986", false),
             ("99999999999999999999", "99999999999999999999", true),
@@ -91,9 +90,19 @@ import Wire
 
     @Test("Marks around matching words, spaces, case and width do not matter")
     func marks() throws {
-        let body = #"{"title":" !HS ＡＢＣ !HE  : !HS 사랑 !HE 이야기","titleEtc":"abc^다른 제목"}"#
+        let body =
+            #"{"title":" !HS ＡＢＣ !HE  : !HS 사랑 !HE 이야기","titleEtc":"abc^다른 제목^안녕!HELLO"}"#
         let found = try FoundFilm(reading: Tree(.json, Array(body.utf8)).root)
-        #expect(found.titles == ["abc사랑이야기", "abc", "다른제목"])
+        #expect(found.titles == ["abc사랑이야기", "abc", "다른제목", "안녕hello"])
+    }
+
+    @Test("A result that cannot be read is left out if another one is the film")
+    func oddResult() throws {
+        let body = result("생각")
+        let odd = body.replacing("\"Result\":[", with: #""Result":[{"posters":["x"]},"#)
+        #expect(try posters(odd).count == 1)
+        let empty = body.replacing("\"DOCID\"", with: #""ratings":"","directors":"","DOCID""#)
+        #expect(try posters(empty).count == 1)
     }
 
     @Test(

@@ -156,7 +156,24 @@ import Testing
         #expect(try value("sales_amount", ["salesAmt": .number(12)]) == .won(12))
         // Titles: only digits, a tab at the end, line ends inside.
         #expect(try value("title", ["movieNm": .text("1987\t")]) == .text("1987"))
-        #expect(try value("title", ["movieNm": .text("\u{3000}a\r\nb")]) == .text("a\r\nb"))
+        #expect(try value("title", ["movieNm": .text("\u{3000}a\r\nb")]) == .text("a\nb"))
+    }
+
+    @Test("Line ends inside the texts of details are the same in both formats")
+    func lineEnds() throws {
+        let bodies = [
+            #"{"movieInfoResult":{"movieInfo":{"movieCd":"1","actors":[{"cast":"가\r\n나"}]}}}"#,
+            "<movieInfoResult><movieInfo><movieCd>1</movieCd><actors><actor><cast>가\r\n나</cast>"
+                + "</actor></actors></movieInfo></movieInfoResult>",
+        ]
+        let pages = try zip(KOBIS.Encoding.allCases, bodies).map { encoding, body in
+            let request = try #require(
+                KOBIS(encoding).requests(for: .movie(codes: ["1"])).first { _ in true })
+            return try KOBIS(encoding).read(
+                Answer(body: Array(body.utf8), fetchedAt: Instant(secondsSince1970: 0)),
+                to: request)
+        }
+        #expect(pages[0].count == 1 && pages[0].firstDifference(from: pages[1]) == nil)
     }
 
     @Test(
@@ -368,7 +385,8 @@ import Testing
         "Faults are recognised by their code, in either shape, whatever the HTTP status",
         arguments: [
             ("320010", Fault.Kind.keyRefused), ("320011", .notYet), ("320102", .malformed),
-            ("320103", .malformed), ("320999", .unavailable), ("", .malformed),
+            ("320103", .malformed), ("320105", .malformed), ("320999", .unavailable),
+            ("", .malformed),
         ])
     func faults(code: String, kind: Fault.Kind) throws {
         let json = #"{"faultInfo":{"message":"유효하지않은 키값입니다.","errorCode":"\#(code)"}}"#
@@ -380,10 +398,17 @@ import Testing
             for body in [json, xml] {
                 let fault = #expect(throws: Fault.self) { try read(body, as: encoding) }
                 #expect(fault?.kind == kind)
-                guard kind != .malformed else { continue }
-                let answer = Answer(
-                    status: 500, body: Array(body.utf8), fetchedAt: Instant(secondsSince1970: 0))
-                #expect(KOBIS(encoding).fault(in: answer) == fault)
+                #expect(fault?.canHeal == (kind == .unavailable))
+                for status in [403, 429, 500] where !code.isEmpty {
+                    let answer = Answer(
+                        status: status, body: Array(body.utf8),
+                        fetchedAt: Instant(secondsSince1970: 0))
+                    // Only a code that is not known leaves the decision to the status.
+                    let isKnown = kind != .unavailable || status == 500
+                    let wanted = isKnown ? kind : Fault.httpStatus(status).kind
+                    let found = KOBIS(encoding).fault(in: answer)
+                    #expect(found?.kind == wanted && found?.message.contains(code) == true)
+                }
             }
         }
     }
@@ -412,6 +437,14 @@ import Testing
         #expect(throws: Fault.self) { try read(answer.json, as: .xml) }
     }
 
+    @Test("A root with a prefix that is an element of HTML makes no page")
+    func prefix() throws {
+        let answer = chart([try row()]).xml
+            .replacing("<boxOfficeResult>", with: "<b:boxOfficeResult xmlns:b=\"u\">")
+            .replacing("</boxOfficeResult>", with: "</b:boxOfficeResult>")
+        #expect(try read(answer, as: .xml).count == 1)
+    }
+
     @Test("Requests are made one at a time, by day and then by region, with every filter")
     func requests() throws {
         let first = Period(of: .daily, containing: try #require(Day("2003-11-11")))
@@ -427,6 +460,8 @@ import Testing
                 "\(path)20031111\(filters)0105001", "\(path)20031111\(filters)0105011",
                 "\(path)20031112\(filters)0105001",
             ])
+        let films = KOBIS(.json).requests(for: .movie(codes: [" 20212866\r"])).map(\.target)
+        #expect(films == ["movie/searchMovieInfo.json?movieCd=20212866"])
     }
 }
 

@@ -125,6 +125,7 @@ import Testing
             (500, #"{"errorType":"Foo 1.2.3.4"}"#, .unavailable),
             (400, #"{"errorType":"RequestThrottled","message":""}"#, .notYet),
             (400, #"{"errorType":"MissingParameter","message":""}"#, .malformed),
+            (400, #"{"code":-2,"msg":""}"#, .malformed),
             (500, #"{"code":-1,"msg":""}"#, .unavailable),
             (400, #"{"code":-7,"msg":""}"#, .unavailable),
             (503, #"{"code":-9798,"msg":""}"#, .unavailable),

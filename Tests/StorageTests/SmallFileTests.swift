@@ -22,6 +22,10 @@ import Testing
             fault(patience: nil)?.message == "'\(pipe)' cannot be read: it is not a regular file")
         let late = "timed out reading '\(pipe)'"
         #expect(fault(patience: .milliseconds(20))?.message == late)
+        let silent = #expect(throws: Fault.self) {
+            try SmallFile.state(at: pipe, limit: 5, patience: .milliseconds(20)) { _ in true }
+        }
+        #expect(silent?.message == late)
         let writer = try FileHandle(forUpdating: URL(filePath: pipe))
         #expect(fault(patience: .milliseconds(20))?.message == late)
         try writer.write(contentsOf: Data("a state".utf8))

@@ -133,8 +133,8 @@ import Wire
     @Test(
         "A field that is not text, a duplicate field and a missing required field are refused",
         arguments: [
-            ("{\"name\":{}}", "the JSON has a list or an object for a text"),
-            ("{\"name\":true}", "the JSON has a list or an object for a text"),
+            ("{\"name\":{}}", "the JSON has something other than a text"),
+            ("{\"name\":true}", "the JSON has something other than a text"),
             ("{\"name\":\"a\",\"x\":1,\"name\":\"b\"}", "the field 'name' is there twice"),
             ("{\"names\":\"a\"}", "the field 'name' is missing"),
             ("{}", "the field 'name' is missing"),

@@ -1,7 +1,8 @@
 /// What the rows of a document replace in a database that has earlier ones.
 ///
 /// By default each row replaces the one with the same key, and nothing else. A row made from charts
-/// that lacks a value of the one in the database knows less: it replaces nothing, which is told.
+/// knows less if it lacks a value of the one in the database while one of its days is missing or cut, or
+/// because less was asked for: it replaces nothing, which is told.
 package struct Replacement: Sendable {
     /// What is noted as missing, and until when.
     package enum Missing: Hashable, Sendable {
@@ -33,16 +34,11 @@ package struct Replacement: Sendable {
     package var scope: [String]?
     /// The values of the rows in these columns.
     package var valuesOfScope: [String] = []
-    /// The columns without whose value a row knows less; empty for all that it has.
+    /// The columns without whose value a row knows less in any case.
     package var values: [String] = []
-    /// The columns that say whether these values can be there: a row may lack them if one of these is
-    /// false, and was not before.
-    package var presence: [String] = []
-    /// The column with the last day that a row knows of; nil if all rows with one key cover the same.
-    package var until: String?
-    /// The columns whose values a row that goes on until a later day may lack.
-    package var passing: [String] = []
-    /// The columns with counts that are smaller because the chart of a day was cut.
+    /// The column that is true in rows for which more was asked than by this run; nil if there are none.
+    package var wider: String?
+    /// The columns whose values are smaller because a day is missing, or its chart is cut.
     package var counts: [String] = []
     /// The column in which rows differ that follow from the same charts: if one of them knows less, all
     /// of them stay; nil if each row stands for itself.

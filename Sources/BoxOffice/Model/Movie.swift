@@ -136,16 +136,6 @@ public struct Movie: Hashable, Sendable {
         var movie = sorting(\.directors, \.actors, \.staff, \.companies)
         movie.audits.sort { "\($0)" < "\($1)" }
         for path in [\Movie.nations, \.genres, \.showTypes] { movie[keyPath: path].sort() }
-        for path in [\Movie.title, \.englishTitle, \.originalTitle] {
-            movie[keyPath: path] = movie[keyPath: path]?.withOneLineEnd
-        }
         return movie
-    }
-}
-
-extension String {
-    /// The text with CR LF and CR replaced by LF, as XML does.
-    package var withOneLineEnd: String {
-        String(map { $0 == "\r\n" || $0 == "\r" ? "\n" : $0 })
     }
 }

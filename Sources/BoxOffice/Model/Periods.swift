@@ -97,26 +97,6 @@ public struct Periods: Sequence, Hashable, Sendable {
         }
     }
 
-    /// The grouping of the periods of a range.
-    package enum Grouping: String, Hashable, Sendable, CaseIterable {
-        /// Each period by itself.
-        case period
-        /// The periods of one month together.
-        case month
-        /// The periods of one year together.
-        case year
-
-        /// Returns true if both periods, the second right after the first, are in one group.
-        fileprivate func joins(_ period: Period, _ next: Period) -> Bool {
-            let (day, nextDay) = (period.dayOfCalendar, next.dayOfCalendar)
-            return switch self {
-            case .period: false
-            case .month: day.year == nextDay.year && day.month == nextDay.month
-            case .year: day.year == nextDay.year
-            }
-        }
-    }
-
     /// Returns true if `period`, of the same chart, is in the range.
     public func covers(_ period: Period) -> Bool {
         first.from <= period.from && period.from <= last.from
@@ -124,15 +104,17 @@ public struct Periods: Sequence, Hashable, Sendable {
 }
 
 extension Sequence<Period> {
-    /// Returns the periods, which must come oldest first, in groups; a week belongs to the month
-    /// and year of its Thursday.
-    package func groups(by grouping: Periods.Grouping) -> [Periods] {
+    /// Returns the periods, which must come oldest first, in groups of one unit; a week belongs to
+    /// the day, month and year of its Thursday.
+    package func groups(by unit: CalendarUnit) -> [Periods] {
         var groups: [Periods] = []
+        var days: ClosedRange<Day>?
         for period in self {
-            if let group = groups.last, grouping.joins(group.last, period) {
+            if let group = groups.last, days?.contains(period.dayOfCalendar) == true {
                 groups[groups.count - 1] = Periods(from: group.first, to: period)
             } else {
                 groups.append(Periods(from: period, to: period))
+                days = unit.days(around: period.dayOfCalendar)
             }
         }
         return groups

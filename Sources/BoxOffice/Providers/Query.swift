@@ -155,8 +155,8 @@ public struct ChartQuery: Hashable, Sendable {
     }
 
     /// Returns the periods in groups; if the source has only some editions, only their periods.
-    package func groups(by grouping: Periods.Grouping) -> [Periods] {
-        held == nil ? periods.groups(by: grouping) : askedPeriods.groups(by: grouping)
+    package func groups(by unit: CalendarUnit) -> [Periods] {
+        held == nil ? periods.groups(by: unit) : askedPeriods.groups(by: unit)
     }
 
     /// The filters of the requested editions, if the source has only some editions.

@@ -250,7 +250,7 @@ extension Environment {
                 guard let set, let text = set.texts.first, self[setting.variable] == nil
                 else { continue }
                 let isKey = service.keyVariables.contains(setting.variable)
-                if isKey, let key = service.key, try hasKey(key) { continue }
+                if isKey, let key = service.key, place(of: key) != nil { continue }
                 environment.all[setting.variable] = text
                 environment.places[setting.variable] = set.place
             }
@@ -261,12 +261,6 @@ extension Environment {
             }
         }
         return environment
-    }
-
-    /// Returns true if `key` is set in some way, so that the one in the file has no effect.
-    private func hasKey(_ key: Service.Key) throws(Fault) -> Bool {
-        if self[key.variable] != nil || self[key.fileVariable] != nil { return true }
-        return try path(of: key) != nil
     }
 
     /// The warnings about variables that look like settings but are not.

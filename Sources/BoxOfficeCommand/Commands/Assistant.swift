@@ -115,8 +115,19 @@ private struct ProgramRunner: CommandRunner {
     }
 
     func run(_ words: [String], for inquiry: Inquiry) async throws(Fault) {
+        let arguments = try commandLine(words, for: inquiry)
+        let (values, console) = try prepared(arguments, for: inquiry)
+        do throws(Fault) {
+            _ = try await values.command.run(values, console)
+        } catch {
+            throw arguments.absence(in: error) ?? error
+        }
+    }
+
+    /// Returns the command line `words` with the options of the server, which hold for every command
+    /// that has them.
+    private func commandLine(_ words: [String], for inquiry: Inquiry) throws(Fault) -> Arguments {
         let end = words.firstIndex(of: "--") ?? words.endIndex
-        // The options of the server hold for every command that has them.
         let command = words.first.flatMap(Command.named)
         let shared = values.arguments.given.filter { command?.has($0.option) ?? false }
         var own =
@@ -128,15 +139,17 @@ private struct ProgramRunner: CommandRunner {
         if command?.has(.search) == true { own.append("--limit=\(inquiry.window.upperBound)") }
         let arguments = Arguments(Array(words[..<end]) + own + words[end...])
         if let fault = arguments.fault { throw fault }
+        return arguments
+    }
+
+    /// Returns the values of a question, and the console that it is answered with.
+    private func prepared(
+        _ arguments: Arguments, for inquiry: Inquiry
+    ) throws(Fault) -> (values: Values, console: Console) {
         var console = console
         console.inquiry = inquiry
         let settings = self.values.settings.map { $0.spreading(sectionOf: .mcp) }
-        let values = try Values(arguments, settings, &console)
-        do throws(Fault) {
-            _ = try await values.command.run(values, console)
-        } catch {
-            throw arguments.absence(in: error) ?? error
-        }
+        return (try Values(arguments, settings, &console), console)
     }
 
     func explain(_ word: String) throws(Fault) -> [(name: String, text: Message)] {
@@ -153,14 +166,16 @@ private struct ProgramRunner: CommandRunner {
         let (now, environment) = (CurrentProcess.now(), console.environment)
         let services = Registry.services(console.added)
         let keyed = services.filter { $0.key.flatMap(environment.location) != nil }
+        let (sources, latest) = await newest()
+        let limits =
+            keyed.compactMap { try? Command.limit(of: $0, environment).quota }
+            + sources.compactMap { $0.executable?.quota }
         var quotas: [JSONValue] = []
-        for service in keyed {
-            guard let quota = try? Command.limit(of: service, environment).quota,
-                let use = try? await environment.ledger?.use(of: quota)
-            else { continue }
+        for quota in limits {
+            guard let use = try? await environment.ledger?.use(of: quota) else { continue }
             quotas.append(
                 JSONValue(
-                    sorting: use.json(of: quota).merging(["name": .text(service.name)]) { $1 }))
+                    sorting: use.json(of: quota).merging(["name": .text(quota.service)]) { $1 }))
         }
         var fields: [String: JSONValue] = [
             "today": .text("\(now.dayInSeoul)"), "quota": .list(quotas),
@@ -169,15 +184,28 @@ private struct ProgramRunner: CommandRunner {
         if let archive = try? environment.archive?.status(on: now.dayInSeoul) {
             fields["archive"] = JSONValue(sorting: archive.total.json)
         }
-        if let registry = try? Registry.all(console),
-            let source = registry.sources.first(where: { values.sources.contains($0.manifest.name) }
-            ),
-            let latest = try? source.holdings.newest(
-                of: .daily, today: source.policy.territory.today(at: now))
-        {
-            fields["latest"] = .text("\(latest.to)")
-        }
+        if let latest { fields["latest"] = .text("\(latest)") }
         return fields
+    }
+
+    /// Returns the sources that questions about charts are asked of, and the last day of the newest
+    /// period that may be published: of daily charts or, if they have none, of others.
+    private func newest() async -> (sources: [any Source], day: Day?) {
+        for chart in Chart.allCases {
+            let inquiry = Inquiry(0..<0)
+            guard
+                let arguments = try? commandLine([chart.rawValue, "--date=latest"], for: inquiry),
+                let (values, console) = try? prepared(arguments, for: inquiry),
+                case let quiet = console.quieted,
+                let run = try? await ResolvedRun(
+                    values, quiet,
+                    { (sources: [any Source], now: Instant) throws(Fault) -> [Asked]? in
+                        try values.asked(from: sources, at: now, quiet)
+                    })
+            else { continue }
+            return (run.sources, run.asked?.compactMap { $0.periods?.last.to }.max())
+        }
+        return ([], nil)
     }
 }
 

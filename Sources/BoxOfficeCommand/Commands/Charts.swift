@@ -87,8 +87,8 @@ extension Command {
         groups: [.periods, .deep, .ranking, .origin, .output],
         others: [OptionTable[\.nation], OptionTable[\.kind]],
         refused: [
-            "--region": .rankingOfRegion, "--update": .writesAnew("ranking"),
-            "--state": .sentWhole("ranking"),
+            "--region": .rankingOfRegion, "--update": .madeWhole("ranking", "update"),
+            "--state": .madeWhole("ranking", "state"),
         ],
         meant: "rankings"
     ) { values, console throws(Fault) in
@@ -139,7 +139,7 @@ extension Command {
                 return Fault(.usage, "empty-film", "a film is empty", ko: "영화명이 비어 있습니다")
             }),
         groups: [.runs, .deep, .origin, .output],
-        refused: ["--update": .writesAnew("trend")],
+        refused: ["--update": .madeWhole("trend", "update")],
         meant: "trends run runs compare 추이 흥행 흥행추이 비교"
     ) { values, console throws(Fault) in
         try await ExportRun.run(values, console)
@@ -174,8 +174,8 @@ extension Command {
         groups: [.periods, .market, .origin, .output],
         refused: [
             "--region": .marketOfPart("--region"), "--kind": .marketOfPart("--kind"),
-            "--nation": .marketOfPart("--nation"), "--update": .writesAnew("market"),
-            "--state": .sentWhole("market"),
+            "--nation": .marketOfPart("--nation"), "--update": .madeWhole("market", "update"),
+            "--state": .madeWhole("market", "state"),
         ],
         meant: "markets total totals 시장 시장규모 전체시장 전체매출 총매출"
     ) { values, console throws(Fault) in
@@ -210,15 +210,15 @@ extension Fault {
             hintKo: "한국영화와 외국영화의 행은 --nations로 볼 수 있습니다")
     }
 
-    /// Returns the fault of --update with a command whose rows are computed from many charts.
-    fileprivate static func writesAnew(_ command: String) -> Fault {
-        let code = "\(command)-update"
+    /// Returns the fault of going on with a document of rows that are computed from many charts.
+    fileprivate static func madeWhole(_ command: String, _ option: String) -> Fault {
+        let code = "\(command)-\(option)"
         return Fault(
             .usage, code,
-            "\(command) cannot update a file, only write a new one",
-            ko: "{1}{은/는} 파일을 갱신하지 않고 새로 씁니다",
-            hint: "leave out --update: what was fetched is in the archive, and costs no call",
-            hintKo: "--update를 빼세요. 받은 응답은 보관함에 있어서 호출이 들지 않습니다")
+            "\(command) takes no --\(option): its rows are those of the whole period in every run",
+            ko: "{1}에는 --{2} 옵션이 없습니다. 실행할 때마다 기간 전체의 행을 씁니다",
+            hint: "leave out --\(option): what was fetched is in the archive, and costs no call",
+            hintKo: "--{1}{을/를} 빼세요. 받은 응답은 보관함에 있어서 호출이 들지 않습니다")
     }
 
     fileprivate static let rankingOfRegion = Fault(
@@ -227,17 +227,6 @@ extension Fault {
         ko: "ranking에는 --region 옵션이 없습니다. 전국 박스오피스로 순위를 냅니다",
         hint: "'bo-export daily --region 0105001' gives the charts of a region, here of Seoul",
         hintKo: "지역별 박스오피스는 'bo-export daily --region 서울'처럼 조회할 수 있습니다")
-
-    /// Returns the fault of --state with a command whose rows are computed from many charts.
-    fileprivate static func sentWhole(_ command: String) -> Fault {
-        let code = "\(command)-state"
-        return Fault(
-            .usage, code,
-            "\(command) takes no --state: its rows are those of the whole period in every run",
-            ko: "{1}에는 --state 옵션이 없습니다. 실행할 때마다 기간 전체의 행을 씁니다",
-            hint: "leave out --state: what was fetched is in the archive, and costs no call",
-            hintKo: "--state를 빼세요. 받은 응답은 보관함에 있어서 호출이 들지 않습니다")
-    }
 }
 
 extension Values {

@@ -35,7 +35,7 @@ extension Command {
         if action == "status" {
             let status = try archive.status(on: CurrentProcess.now().dayInSeoul)
             let corrections = archive.corrections()
-            if let fault = corrections.fault { console.warn(fault) }
+            if let fault = corrections.fault { console.advise(fault) }
             guard !values.flag(\.json) else {
                 let services = status.services.sorted { $0.key < $1.key }.map { name, portion in
                     JSONValue(sorting: portion.json.merging(["name": .text(name)]) { $1 })
@@ -71,12 +71,11 @@ extension Command {
             try action == "prune" ? archive.prune(at: CurrentProcess.now()) : archive.clear()
         let forgotten = try action == "clear" ? archive.forgetCorrections() : 0
         if forgotten > 0 {
-            console.warn(
+            console.advise(
                 "corrections-forgotten",
-                Message(
-                    "corrections of final charts that are forgotten: \(forgotten, named: "corrections"); readers of Singer messages that have not had them keep the rows as they were",
-                    ko: "확정된 박스오피스의 정정 기록 {1}건을 지웠습니다. 이 정정을 아직 받지 못한 Singer 적재 대상에는 정정 전의 행이 남습니다"
-                ))
+                "corrections of final charts that are forgotten: \(forgotten, named: "corrections"); readers of Singer messages that have not had them keep the rows as they were",
+                ko: "확정된 박스오피스의 정정 기록 {1}건을 지웠습니다. 이 정정을 아직 받지 못한 Singer 적재 대상에는 정정 전의 행이 남습니다"
+            )
         }
         if values.flag(\.json) {
             try console.print([
@@ -119,7 +118,10 @@ extension Command {
         let quotas = try await registry.supervise { () async throws(Fault) in
             await registry.executables?.host.quotas(of: files) ?? []
         }
-        for case .failure(let fault) in quotas { console.warn(fault) }
+        for case .failure(let fault) in quotas {
+            guard fault.kind != .cancelled else { throw fault }
+            console.advise(fault)
+        }
         var found = registry.services.map { service in
             (
                 service.name,

@@ -40,7 +40,7 @@ extension Command {
             console: console.quieted)
         let refusals = registry.executables?.folders.refusals ?? []
         for refusal in refusals where name == nil || refusal.name == name {
-            console.warn("plugin-refused", refusal.reason)
+            console.advise("plugin-refused", refusal.reason)
         }
         var entries = registry.builtInEntries
         let files = registry.executables?.folders.files ?? []
@@ -58,7 +58,7 @@ extension Command {
                         policy: file.kind == .source ? plugin.policy : nil, said: plugin))
             } catch {
                 guard name == nil, error.kind != .cancelled else { throw error }
-                console.warn(error.code, "\(error.wording) ('\(file.path)')", ko: "{1} ('{2}')")
+                console.advise(error.code, "\(error.wording) ('\(file.path)')", ko: "{1} ('{2}')")
             }
         }
         if let name {

@@ -35,7 +35,7 @@ extension Command {
                     hint: "'bo-export \(search) TEXT' lists codes",
                     hintKo: "코드는 'bo-export {1} TEXT'로 찾으세요"),
                 fault: { code in
-                    if code.isEmpty {
+                    if code.allSatisfy(\.isWhitespace) {
                         return Fault(.usage, "empty-code", "a code is empty", ko: "코드가 비어 있습니다")
                     }
                     guard !code.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
@@ -121,7 +121,11 @@ extension Command {
             isOptional: true, values: ["regions", "nations", "movie-types"]),
         groups: [.origin, .output], meant: "code 코드 지역 region"
     ) { values, console throws(Fault) in
-        guard let table = values.words.first else { return try await listCodes(values, console) }
+        guard let table = values.words.first else {
+            return try await ExportRun.reporting(values, console) { _ async throws(Fault) in
+                try await listCodes(values, console)
+            }
+        }
         return try await ExportRun.run(values, console) { source, _ throws(Fault) in
             let known = source.register?.codeTables ?? [:]
             try source.check(.codes(table: known.values.min() ?? ""))
@@ -141,10 +145,13 @@ extension Command {
     private static func listCodes(
         _ values: Values, _ console: Console
     ) async throws(Fault) -> Int32 {
-        guard values.output == "-" else {
+        let given = OptionTable[[\.output, \.format, \.dryRun]].first { option in
+            values.origin(of: option) == .argument && values.texts(of: option) != ["-"]
+        }
+        if let given {
             throw Fault(
                 .usage, "no-class-of-codes",
-                "--output needs a class of codes to write", ko: "--output을 사용하려면 코드 종류가 필요합니다",
+                "\(given.long) needs a class of codes", ko: "{1}{을/를} 사용하려면 코드 종류가 필요합니다",
                 hint: "'bo-export codes' lists the classes",
                 hintKo: "코드 종류는 'bo-export codes'로 확인하세요")
         }

@@ -128,6 +128,9 @@ struct Console: Sendable {
         say(.warning, message.with(ko), code: code, unlessQuiet: true)
     }
 
+    /// Warns about a fault that does not end the run, unless `--quiet` was given.
+    func advise(_ fault: Fault) { advise(fault.code, fault.wording) }
+
     /// Warns on standard error about a fault that does not end the run.
     func warn(_ fault: Fault) { say(.warning, fault.wording, code: fault.code) }
 

@@ -11,8 +11,8 @@ struct OutputPath: Sendable {
 
     /// True if the output goes to standard output.
     let isStandardOutput: Bool
-    /// The grouping of a chart's periods into files; nil if everything goes to one file.
-    var grouping: Periods.Grouping?
+    /// The unit whose periods of a chart share a file; nil if everything goes to one file.
+    var grouping: CalendarUnit?
     /// The values of the names, without those of periods.
     private var values: [Name: Substring]
     /// The texts, and the names that follow them.
@@ -77,12 +77,12 @@ struct OutputPath: Sendable {
         {
             throw .twoYears(text)
         }
-        let groupings: [(Name, Periods.Grouping)] = [
-            (.date, .period), (.month, .month), (.year, .year),
+        let groupings: [(Name, CalendarUnit)] = [
+            (.date, .day), (.month, .month), (.year, .year),
         ]
         guard let grouping = groupings.first(where: { names.contains($0.0) })?.1 else { return }
         let isSeveral = periods.groups(by: grouping).count > 1
-        if isSeveral || (updates && grouping != .period) { self.grouping = grouping }
+        if isSeveral || (updates && grouping != .day) { self.grouping = grouping }
     }
 
     /// True if each source, or each region, has its own files.

@@ -8,17 +8,24 @@ extension Writing {
     func update(_ export: Export) async throws(Fault) -> Outcome {
         var writing = self
         writing.path.grouping = nil
-        return try await writeEach(try plans(of: export.plan), of: export) {
+        let (plans, flaws) = try plans(of: export.plan)
+        for fault in flaws { export.fetcher.tally.warn(fault) }
+        var outcome = try await writeEach(plans, of: export) {
             [writing] plan async throws(Fault) in
             try await writing.updateFile(Export(plan, with: export.fetcher))
         }
+        // One document has a summary of its own.
+        if plans.count == 1 { outcome.summary.warnings += flaws }
+        return outcome
     }
 
     /// Returns `plan` without what exists already, if it is to bring a document up to date.
     func remaining(of plan: Plan) throws(Fault) -> Plan {
         guard values.flag(\.update) else { return plan }
         var wanted: [DocumentPart] = []
-        for plan in try plans(of: plan) {
+        let (plans, flaws) = try plans(of: plan)
+        for fault in flaws { console.advise(fault) }
+        for plan in plans {
             if let found = try existing(for: plan) {
                 let rest = remaining(of: plan, in: found)
                 wanted += rest.asked + rest.others
@@ -75,10 +82,10 @@ extension Writing {
 
     /// Returns the part of `plan` for each file: for the only one, or for those of every month or
     /// year and then for those of the two months before that have something provisional; nothing
-    /// else is requested for the latter.
-    private func plans(of plan: Plan) throws(Fault) -> [Plan] {
-        guard let grouping = path.grouping else { return [plan] }
-        guard grouping != .period, let query = plan.charts else { throw .oneFileOnly }
+    /// else is requested for the latter, and those that cannot be read are returned as faults.
+    private func plans(of plan: Plan) throws(Fault) -> ([Plan], flaws: [Fault]) {
+        guard let grouping = path.grouping else { return ([plan], []) }
+        guard grouping != .day, let query = plan.charts else { throw .oneFileOnly }
         let first = query.periods.first
         let early = Periods(
             from: Period(of: query.chart, containing: first.from.advanced(by: -62)),
@@ -88,6 +95,7 @@ extension Writing {
         // Missing data of sources is reported once.
         plans = plans.prefix(1) + plans.dropFirst().map(\.forgettingUnavailable)
         let paths = Set(plans.map { path.path(of: $0) })
+        var flaws: [Fault] = []
         for periods in early.groups(by: grouping) {
             let nothing = plan.forgettingUnavailable.limited(to: periods, parts: [])
             let path = path.path(of: nothing)
@@ -99,10 +107,10 @@ extension Writing {
                     plans.append(nothing)
                 }
             } catch {
-                console.warn(error)
+                flaws.append(error)
             }
         }
-        return plans
+        return (plans, flaws)
     }
 
     /// Requests the parts that the one document of `export` lacks, or that were provisional, and
@@ -203,7 +211,7 @@ extension Writing {
         let line = showProgress(of: &export)
         defer { line?.end() }
         return try await export.run(
-            format, layout(of: plan), by: .period, over: file.document.rows
+            format, layout(of: plan), by: .day, over: file.document.rows
         ) { part throws(Fault) in
             guard let part else {
                 throw Fault(

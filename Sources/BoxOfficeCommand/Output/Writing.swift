@@ -18,17 +18,30 @@ struct Writing: Sendable {
     var documents: [Plan] = []
     /// The function that returns how many calls are left today; nil if that is not known.
     var callsLeft: (@Sendable () -> Int)?
+    /// The only output, if that is a device or a pipe and the run may be its second attempt.
+    var live: LiveOutput?
 
     /// Runs `export` and writes its rows.
     func write(_ export: Export) async throws(Fault) -> Outcome {
-        guard !documents.isEmpty else {
-            return values.flag(\.update) ? try await update(export) : try await writeAnew(export)
+        do throws(Fault) {
+            guard !documents.isEmpty else { return try await writeDocuments(of: export) }
+            return try await writeEach(documents, of: export) { plan async throws(Fault) in
+                try await about(plan).writeDocuments(of: Export(plan, with: export.fetcher))
+            }
+        } catch {
+            let written = export.fetcher.tally.documents.filter { $0.changes?.isEmpty != true }
+            if !written.isEmpty, files(of: export.plan).count > 1 {
+                console.note(
+                    "files-before", "files written before that: \(written.count, named: "files")",
+                    ko: "그 전에 파일 {1}개를 썼습니다")
+            }
+            throw error
         }
-        return try await writeEach(documents, of: export) { plan async throws(Fault) in
-            var writing = about(plan)
-            writing.documents = []
-            return try await writing.write(Export(plan, with: export.fetcher))
-        }
+    }
+
+    /// Writes the documents of `export` that have one source and region, or all of them.
+    private func writeDocuments(of export: Export) async throws(Fault) -> Outcome {
+        values.flag(\.update) ? try await update(export) : try await writeAnew(export)
     }
 
     /// Writes one document after the other with `write`, and goes on without a document whose data
@@ -128,23 +141,11 @@ struct Writing: Sendable {
         let (plan, tally) = (export.plan, export.fetcher.tally)
         let wholePath = path.path(of: plan)
         let isOneFile = path.grouping == nil
-        if !isOneFile { try tryOutput(of: plan) }
-        let summary: ExportSummary
-        do throws(Fault) {
-            summary = try await export.run(through: format, layout, by: path.grouping) {
-                part throws(Fault) in
-                let path = part.map { self.path.path(of: $0.periods) } ?? wholePath
-                // Another run may have removed the folder because it was empty.
-                return try sink(at: path, of: plan, tidies: isOneFile, folders)
-            }
-        } catch {
-            let count = tally.documents.count
-            if !isOneFile, count > 0 {
-                console.note(
-                    "files-before", "files written before that: \(count, named: "files")",
-                    ko: "그 전에 파일 {1}개를 썼습니다")
-            }
-            throw error
+        let summary = try await export.run(through: format, layout, by: path.grouping) {
+            part throws(Fault) in
+            let path = part.map { self.path.path(of: $0.periods) } ?? wholePath
+            // Another run may have removed the folder because it was empty.
+            return try sink(at: path, of: plan, tidies: isOneFile, folders)
         }
         let rows = tally.documents.last?.extent.rows ?? summary.rows
         let told: Message =
@@ -180,6 +181,7 @@ struct Writing: Sendable {
     private func sink(
         at path: String, of plan: Plan, tidies: Bool, _ folders: OutputFolders
     ) throws(Fault) -> FileSink {
+        if let live { return try live.sink() }
         if self.path.makesFolders { try folders.create(for: path) }
         return try FileSink(
             at: path, allowsEmpty: values.flag(\.allowEmpty) || plan.bookmarks != nil,
@@ -188,19 +190,28 @@ struct Writing: Sendable {
                 ? .seconds(values.timeout) : nil)
     }
 
-    /// Checks, before any request is sent, that every file can be created.
+    /// Checks, before any request is sent, that every file and recording can be created, and leaves
+    /// none.
     func tryOutput(of plan: Plan) throws(Fault) {
-        guard !path.isStandardOutput else { return }
-        let layout = layout(of: plan)
         let folders = OutputFolders()
         defer { folders.removeEmpty() }
+        if let folder = values.text(\.record) {
+            try folders.create(for: "\(folder)/recording")
+            _ = try FileSink(at: "\(folder)/recording", allowsEmpty: true)
+        }
         var known: Set<Substring> = []
-        for periods in path.groups(of: plan) {
-            let path = path.path(of: periods)
-            let isNew = known.insert(path[..<(path.lastIndex(of: "/") ?? path.startIndex)]).inserted
-            let sink = try sink(at: path, of: plan, tidies: isNew, folders)
-            if sink.file != nil {
-                _ = try format.document(periods.map(layout.about) ?? layout, for: sink.file)
+        for plan in documentPlans(of: plan) where !path.isStandardOutput {
+            let (place, layout) = (path.about(plan), layout(of: plan))
+            for periods in place.groups(of: plan) {
+                let path = place.path(of: periods)
+                // A pipe waits for its reader, for whom it ends when it is closed.
+                guard FileStatus(of: path)?.isLive != true else { continue }
+                let folder = path[..<(path.lastIndex(of: "/") ?? path.startIndex)]
+                let sink = try sink(
+                    at: path, of: plan, tidies: known.insert(folder).inserted, folders)
+                if sink.file != nil {
+                    _ = try format.document(periods.map(layout.about) ?? layout, for: sink.file)
+                }
             }
         }
     }
@@ -223,6 +234,21 @@ struct Writing: Sendable {
         }
         return layout
     }
+}
+
+/// A device or a pipe that stays open for the next attempt: its reader sees one document.
+final class LiveOutput: Sendable {
+    private let first: FileSink
+
+    init(at path: String) throws(Fault) { first = try FileSink(at: path, allowsEmpty: true) }
+
+    /// Returns a sink of its own for an attempt.
+    func sink() throws(Fault) -> FileSink { try FileSink(on: first) }
+}
+
+extension FileStatus {
+    /// True if it is a device or a pipe, whose reader sees what is written at once.
+    var isLive: Bool { !isRegular && !isFolder }
 }
 
 extension Message {

@@ -129,23 +129,15 @@ extension Environment {
                     separator: ":", maxSplits: 1, omittingEmptySubsequences: false
                 ).map { $0.trimming(\.isWhitespace) }
                 let (name, variable) = (parts[0], parts.last ?? "")
-                let reason: Message? =
-                    if parts.count < 2 {
+                guard parts.count == 2, name.isPluginName,
+                    variable == "*" || variable.isVariableName
+                else {
+                    throw .wrong(
+                        entry,
                         Message(
-                            "'\(entry)' is not NAME:VARIABLE",
-                            ko: "'{1}'{은/는} NAME:VARIABLE 형식이 아닙니다")
-                    } else if !name.isPluginName {
-                        Message(
-                            "'\(name)' is not a plugin name",
-                            ko: "'{1}'{은/는} 플러그인 이름이 아닙니다")
-                    } else if variable != "*", !variable.isVariableName {
-                        Message(
-                            "'\(variable)' is not a variable name",
-                            ko: "'{1}'{은/는} 변수 이름이 아닙니다")
-                    } else {
-                        nil
-                    }
-                if let reason { throw .wrong(entry, reason) }
+                            "it is not the name of a plugin and of a variable",
+                            ko: "플러그인 이름과 변수 이름이 아닙니다"))
+                }
                 return (entry, name, variable)
             }
         }

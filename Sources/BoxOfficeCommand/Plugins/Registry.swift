@@ -127,7 +127,7 @@ struct Registry: Sendable {
                 self[keyPath: plugins].append(plugin)
                 continue
             }
-            console.warn(
+            console.advise(
                 "name-taken",
                 "there is a \(kind.wording) '\(plugin[keyPath: name])' already; another one is left out",
                 ko: "{1} '{2}'{이/가} 이미 있어서 다른 하나는 무시합니다")

@@ -32,22 +32,38 @@ struct ConnectedRun: Sendable {
         fetcher.remembersFilms = run.format is any Resumable
     }
 
-    /// Returns `planned` with this connection, and with nothing counted yet.
+    /// Returns `planned`, a second attempt at this run, with its connection, counts and output.
     func carrying(_ planned: PlannedRun) -> ConnectedRun {
         var connected = self
         connected.planned = planned
-        connected.fetcher.tally = Tally()
+        connected.planned.writing.live = self.planned.writing.live
+        connected.fetcher.tally.forgetMissing()
         connected.fetcher.kept = planned.writing.kept
         return connected
+    }
+
+    /// Opens the only output, if that is a device or a pipe and two attempts may write to it.
+    mutating func holdOutput() throws(Fault) {
+        let files = planned.writing.files(of: planned.plan)
+        guard run.askedBefore != nil, files.count == 1, let path = files.first,
+            FileStatus(of: path)?.isLive == true
+        else { return }
+        planned.writing.live = try LiveOutput(at: path)
     }
 
     /// Fetches and writes; returns nil if the films that were looked up have no period that is over.
     func write(reporting report: inout RunReport) async throws(Fault) -> Outcome? {
         var planned = planned
         planned.writing.callsLeft = await network.callsLeft(to: run.sources)
+        let needsFilms = planned.plan.derivation?.needsFilms == true
         do throws(Fault) {
-            if var derivation = planned.plan.derivation, derivation.needsFilms {
+            // The only document is opened before the first request anyway.
+            if needsFilms || run.values.has(\.record)
+                || planned.writing.files(of: planned.plan).count > 1
+            {
                 try planned.writing.tryOutput(of: planned.plan)
+            }
+            if needsFilms, var derivation = planned.plan.derivation {
                 var finder = FilmFinder(in: planned.plan.source, at: run.now, with: fetcher)
                 if try await derivation.resolve(&finder) {
                     planned.plan = try run.plan([Asked(derivation)], from: nil)
@@ -63,16 +79,17 @@ struct ConnectedRun: Sendable {
                 try await planned.writing.write(Export(planned.plan, with: fetcher))
             }
         } catch {
-            for fault in await fetcher.tally.warnings + network.warnings { run.console.warn(fault) }
             let asksServices = error.kind == .notYet && run.values.text(\.replay) == nil
-            throw asksServices
-                ? error.after(
-                    planned.plan, planned.writing.kept, updates: run.values.flag(\.update))
-                : error
+            throw asksServices ? error.after(planned.plan, planned.writing.kept) : error
         }
     }
 
     // MARK: - Tell
+
+    /// Tells the warnings of a run that failed.
+    func tellWarnings() async {
+        for fault in await fetcher.tally.warnings + network.warnings { run.console.warn(fault) }
+    }
 
     /// Tells the user what no document shows, and returns the exit status.
     func tell(_ outcome: Outcome) async -> Int32 {

@@ -78,11 +78,33 @@ extension Environment {
     /// Returns the variable or file that holds the key, or the configuration that says it; nil if there
     /// is none.
     func location(of key: Service.Key) -> String? {
-        if self[key.variable] != nil { return places[key.variable] ?? key.variable }
-        if let path = self[key.fileVariable] {
-            return "\(places[key.fileVariable] ?? key.fileVariable), \(path)"
+        switch place(of: key) {
+        case .variable: places[key.variable] ?? key.variable
+        case .namedFile(let path): "\(places[key.fileVariable] ?? key.fileVariable), \(path)"
+        case .file(let path): path
+        case nil: nil
         }
-        return paths(of: key).first { FileStatus(of: $0) != nil }
+    }
+
+    /// A place that a key may be in.
+    enum PlaceOfKey { case variable, namedFile(String), file(String) }
+
+    /// Returns the place of `key`: its variable, the file that another one names, or the first of its
+    /// ``paths(of:)``; nil if there is none.
+    ///
+    /// An empty file holds no key; one that cannot be read may, and is the place.
+    func place(of key: Service.Key) -> PlaceOfKey? {
+        if self[key.variable] != nil { return .variable }
+        if let path = self[key.fileVariable] { return .namedFile(path) }
+        for path in paths(of: key) {
+            do throws(Fault) {
+                guard let text = try SmallFile.text(at: path), !text.isEmpty else { continue }
+                return .file(path)
+            } catch {
+                return .file(path)
+            }
+        }
+        return nil
     }
 
     /// Returns the paths of files that may hold the key without a variable that names them, in the
@@ -107,14 +129,6 @@ extension Environment {
         return isDefault ? "bo-export key" : "bo-export key \(service.name)"
     }
 
-    /// Returns the first of these paths that exists; nil if none does.
-    ///
-    /// - Throws: a ``Fault`` of kind `configuration` if one cannot be reached.
-    func path(of key: Service.Key) throws(Fault) -> String? {
-        for path in paths(of: key) where try SmallFile.find(path) { return path }
-        return nil
-    }
-
     /// Returns a warning if the key is in the configuration folder and others may read it there.
     func keyWarning(of key: Service.Key) -> Message? {
         guard let path = usualPath(of: key), location(of: key) == path,
@@ -124,8 +138,11 @@ extension Environment {
     }
 
     private func text(of key: Service.Key) throws(Fault) -> String? {
-        if let text = self[key.variable] { return text }
-        if let path = self[key.fileVariable] {
+        switch place(of: key) {
+        case .variable: return self[key.variable]
+        case .file(let path): return try SmallFile.text(at: path)
+        case nil: return nil
+        case .namedFile(let path):
             if let text = textsOfPipes.withLock({ $0[path] }) { return text }
             let isFile = FileStatus(of: path)?.isRegular == true
             let text = try SmallFile.text(at: path, patience: pipePatience)
@@ -141,9 +158,6 @@ extension Environment {
                 "the file '\(path)' that \(told(key.fileVariable)) names \(flaw)",
                 ko: "{2}에 지정한 파일 '{1}'{이/가} {3}")
         }
-        guard let path = try path(of: key) else { return nil }
-        let text = try SmallFile.text(at: path)
-        return text?.isEmpty == true ? nil : text
     }
 }
 

@@ -37,14 +37,24 @@ enum ExportRun {
         _ values: Values, _ console: Console,
         _ ask: ([any Source], Instant) throws(Fault) -> [Asked]?
     ) async throws(Fault) -> Int32 {
+        try await reporting(values, console) { report async throws(Fault) in
+            let run = try await ResolvedRun(values, console, ask)
+            return try await carryOut(run, reporting: &report)
+        }
+    }
+
+    /// Runs `body`, and writes the report of how it ended.
+    static func reporting(
+        _ values: Values, _ console: Console,
+        _ body: (inout RunReport) async throws(Fault) -> Int32
+    ) async throws(Fault) -> Int32 {
         var report = try RunReport(
             at: values.text(\.report), besides: values.output, console.inputs(of: values),
             console: console)
         let status: Int32
         var fault: Fault?
         do throws(Fault) {
-            let run = try await ResolvedRun(values, console, ask)
-            status = try await carryOut(run, reporting: &report)
+            status = try await body(&report)
         } catch {
             let named = values.naming(error)
             fault = named
@@ -77,9 +87,10 @@ enum ExportRun {
                 planned.writing.warnOfCurrencies(plan)
             }
         }
-        let connected = if let known { known.carrying(planned) } else { try ConnectedRun(planned) }
+        var connected = if let known { known.carrying(planned) } else { try ConnectedRun(planned) }
         try report.begin(planned.plan, as: run.format, connected)
         if run.console.inquiry != nil { try await planned.allow(over: connected.network) }
+        try connected.holdOutput()
         let outcome: Outcome?
         do throws(Fault) {
             outcome = try await connected.write(reporting: &report)
@@ -87,7 +98,10 @@ enum ExportRun {
             // A reader that goes on after a state may get rows twice.
             guard connected.fetcher.tally.rows == 0 || run.format is any Resumable,
                 let before = run.before(error)
-            else { throw error }
+            else {
+                await connected.tellWarnings()
+                throw error
+            }
             return try await carryOut(before, over: connected, reporting: &report)
         }
         guard let outcome else { return run.tellNothingToDo() }

@@ -36,8 +36,12 @@ struct Network: Sendable {
                 quotas.append(quota)
             }
         }
-        quotas += pluginQuotas
-        if console.inquiry != nil { quotas = quotas.map { $0.leaving(callsForOthers) } }
+        // The questions of an assistant leave some calls to other runs.
+        let isAsked = console.inquiry != nil
+        if isAsked { quotas = quotas.map { $0.leaving(callsForOthers) } }
+        quotas += pluginQuotas.map {
+            isAsked ? $0.leaving(min(callsForOthers, $0.limit / 6)) : $0
+        }
         ledger = console.environment.ledger
         let counter = CallCounter(
             quotas: quotas, meter: ledger, maxCalls: origin.number(\.maxCalls) ?? .max)
@@ -88,12 +92,16 @@ struct Network: Sendable {
         }
     }
 
-    /// Returns a function that counts the calls left today to the first of `sources` with a limit;
-    /// nil if no ledger counts them.
-    func callsLeft(to sources: [any Source]) async -> (@Sendable () -> Int)? {
+    /// Returns the quota of the first of `sources` with a limit; nil if none has one.
+    func quota(of sources: [any Source]) -> Quota? {
         let names = sources.compactMap(\.serviceName)
-        guard let ledger, let quota = quotas.first(where: { names.contains($0.service) }),
-            let use = try? await ledger.use(of: quota)
+        return quotas.first { names.contains($0.service) }
+    }
+
+    /// Returns a function that counts the calls left today of the ``quota(of:)`` of `sources`; nil
+    /// if no ledger counts them.
+    func callsLeft(to sources: [any Source]) async -> (@Sendable () -> Int)? {
+        guard let ledger, let quota = quota(of: sources), let use = try? await ledger.use(of: quota)
         else { return nil }
         let left = quota.limit - use.calls + calls[quota.service, default: 0]
         return { max(0, left - calls[quota.service, default: 0]) }
@@ -147,8 +155,8 @@ extension Source {
     }
 }
 
-/// The calls of a day that the questions of an assistant leave to other runs.
-let callsForOthers = 500
+/// The calls of a day that are left to other runs; of a plugin's quota a sixth at most.
+private let callsForOthers = 500
 
 /// A transport that logs requests and answers.
 private struct LoggedTransport: Transport {

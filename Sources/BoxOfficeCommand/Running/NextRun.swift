@@ -53,7 +53,7 @@ extension ResolvedRun {
             $0.last != nil && $0.corrections.number(in: corrections.last.archive) < corrections.lost
         }
         if mayLack {
-            console.warn(
+            console.advise(
                 "corrections-lost",
                 "corrections of final charts were lost, because their list in the archive was damaged: rows that '\(state)' has may be as they were before; load them again without --state",
                 ko:
@@ -72,7 +72,7 @@ extension ResolvedRun {
 
 extension Fault {
     /// Returns the fault of an exhausted quota with the progress of `plan` and the best remedy.
-    func after(_ plan: Plan, _ kept: KeptAnswers, updates: Bool = false) -> Fault {
+    func after(_ plan: Plan, _ kept: KeptAnswers) -> Fault {
         // Sources that ask no service start over in no time.
         let asking = plan.sourcePlans.filter {
             $0.source.service != nil || $0.source.executable != nil || $0.enrichment?.codes != nil
@@ -94,7 +94,7 @@ extension Fault {
                     "run the same command again to go on; only the answers of plugins are not kept and are requested again",
                     ko: "같은 명령을 다시 실행해 이어서 받으세요. 플러그인의 응답만은 보관하지 않으므로 다시 요청합니다"))
         }
-        if let reason = kept.reasonToStartOver(plan, updates: updates) {
+        if let reason = kept.reasonToStartOver(plan) {
             // A single request may well succeed the next time.
             guard requests.count > 1 || (plan.query.isSearch && code == "no-more-calls")
             else { return self }
@@ -121,9 +121,7 @@ extension Fault {
 
 extension KeptAnswers {
     /// Returns the reason why the next run of `plan` cannot go on where this one ends; nil if it can.
-    ///
-    /// - Parameter updates: true if a file is brought up to date, which would keep its final rows.
-    func reasonToStartOver(_ plan: Plan, updates: Bool = false) -> Message? {
+    func reasonToStartOver(_ plan: Plan) -> Message? {
         if plan.sourcePlans.allSatisfy({ $0.source.isUnkeptPlugin }) {
             Message("answers of plugins are not kept", ko: "플러그인의 응답은 보관하지 않습니다")
         } else if plan.query.isSearch {
@@ -132,18 +130,10 @@ extension KeptAnswers {
             Message(
                 "nothing is kept: neither XDG_CACHE_HOME nor HOME is an absolute path",
                 ko: "XDG_CACHE_HOME과 HOME 어느 쪽도 절대 경로가 아니어서 응답을 보관하지 않습니다")
-        } else if mode == .refresh, updates {
+        } else if mode == .refresh || plan.isCrossCheck {
             Message(
-                "--refresh asks for everything: refresh a shorter range at a time",
-                ko: "--refresh는 모두 새로 요청합니다. 기간을 나누어 새로 받으세요")
-        } else if mode == .refresh {
-            Message(
-                "--refresh asks for everything: leave it out to go on",
-                ko: "--refresh는 모두 새로 요청합니다. 이어서 받으려면 이 옵션을 빼세요")
-        } else if plan.isCrossCheck {
-            Message(
-                "--cross-check asks for everything: check a shorter range at a time",
-                ko: "--cross-check는 모두 새로 요청합니다. 기간을 나누어 확인하세요")
+                "\(mode == .refresh ? "--refresh" : "--cross-check") asks for everything: leave it out, or ask for a shorter range at a time",
+                ko: "{1}{은/는} 모두 새로 요청합니다. 이 옵션을 빼거나 기간을 나누어 실행하세요")
         } else {
             nil
         }

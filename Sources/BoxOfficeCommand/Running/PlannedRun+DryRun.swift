@@ -17,7 +17,7 @@ extension PlannedRun {
             guard let limit = try source.callsPerDay(console.environment),
                 requests.count(where: { $0.1.service == source.serviceName }) > limit,
                 sent > limit,
-                let reason = kept.reasonToStartOver(plan, updates: run.values.flag(\.update))
+                let reason = kept.reasonToStartOver(plan)
             else { continue }
             console.advise(
                 "never-done",
@@ -194,7 +194,7 @@ extension PlannedRun {
             ? Message(
                 "; the charts that follow depend on the answers",
                 ko: ". 그 뒤의 박스오피스는 응답에 따라 달라집니다")
-            : plan.hasRequests && plan.sourcePlans.first?.query.isChart == false && all == 1
+            : plan.hasRequests && plan.query.isSearch
                 ? Message(
                     ", and one for each further page",
                     ko: ". 다음 쪽마다 요청이 한 건씩 늘어납니다") : ""

@@ -16,7 +16,7 @@ struct PlannedRun: Sendable {
         let isTold = format is any Resumable && !values.flag(\.crossCheck)
         let kept = KeptAnswers(isTold ? run.archive : nil, terms: AnswerTerms(at: run.now))
         let corrections = kept.archive?.corrections() ?? Corrections()
-        if let fault = corrections.fault { run.console.warn(fault) }
+        if let fault = corrections.fault { run.console.advise(fault) }
         let (resumed, bookmarks) = try run.resumed(asked, corrections, in: kept)
         var plan = try run.plan(resumed, from: bookmarks)
         run.advise(on: plan)

@@ -148,11 +148,16 @@ struct RunReport: ~Copyable {
             let documents = tally.documents.map { document in
                 var sha256 = digest
                 do throws(Fault) {
-                    if document.path != "-" { sha256 = try Digest.file(at: document.path) }
+                    // What a descriptor leads to may have had bytes before.
+                    let isOpen = ["/dev/std", "/dev/fd/", "/proc/self/fd/"]
+                        .contains(where: document.path.hasPrefix)
+                    if document.path != "-", !isOpen {
+                        sha256 = try Digest.file(at: document.path)
+                    }
                 } catch {
                     let fault = error.about(
                         Message("the report has no sha256", ko: "보고서에 sha256이 없습니다"))
-                    console.warn(fault)
+                    console.advise(fault)
                     warnings.append(fault)
                 }
                 let extent = document.extent

@@ -44,18 +44,17 @@ extension Page {
 }
 
 extension Value {
-    /// Returns true if the values are identical to the byte, except for line ends and list order.
+    /// Returns true if the values are identical to the byte, except for list order.
     fileprivate func isSame(as other: Value) -> Bool {
         guard let texts, let others = other.texts else { return self == other }
         return texts.elementsEqual(others) { $0.utf8.elementsEqual($1.utf8) }
     }
 
-    /// The text, or the sorted items of a list, with every line end as XML leaves it; nil for
-    /// others.
+    /// The text, or the sorted items of a list; nil for others.
     private var texts: [String]? {
         switch self {
-        case .text(let text): [text.withOneLineEnd]
-        case .list(let items): items.map(\.withOneLineEnd).sorted()
+        case .text(let text): [text]
+        case .list(let items): items.sorted()
         default: nil
         }
     }

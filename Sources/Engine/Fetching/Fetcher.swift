@@ -101,6 +101,7 @@ package struct Fetcher: Sendable {
         var (page, answer) = try await answer(
             to: request, from: provider, under: terms, anew: anew)
         page.fetchedAt = answer.fetchedAt
+        if page.isUnsettled, !page.isKept { page.unsettled = answer }
         if remembersFilms {
             page.state.earlierFilms = page.state.earlierFilms.merging(
                 kept.archive?.corrections()[request]?.films)
@@ -121,6 +122,18 @@ package struct Fetcher: Sendable {
                 && (!hasFinalFigures || page.state.isShort && !page.state.mayLackRows)
         }
         return page
+    }
+
+    /// Keeps the answer of `provider` to `request` that does not settle the question alone, because
+    /// other pages do.
+    func keep(_ answer: Answer, to request: Request, from provider: any Provider) {
+        guard request.isWorthKeeping(from: provider) else { return }
+        let freshness = Freshness(of: request.subject, in: answer, provider.policy)
+        do throws(Fault) {
+            try kept.archive?.keep(answer, to: request, freshness)
+        } catch {
+            tally.warn(ofArchive: error)
+        }
     }
 
     /// Checks that the programs asked so far ended well.

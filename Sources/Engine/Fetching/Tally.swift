@@ -52,6 +52,15 @@ package final class Tally: Sendable {
         return summary
     }
 
+    /// Forgets what an attempt lacked, because the next one asks for another period instead.
+    package func forgetMissing() {
+        state.withLock {
+            $0.summary.missing = []
+            $0.summary.incompleteCharts = []
+            $0.summary.unwritten = []
+        }
+    }
+
     /// Adds a warning.
     package func warn(_ fault: Fault) { state.withLock { $0.summary.warnings.append(fault) } }
 

@@ -249,14 +249,18 @@ extension Array where Element: Sendable {
     }
 }
 
-/// Warnings about films, merged by kind and group.
+/// Warnings about films, merged by code and group.
 struct FilmWarnings: Sendable {
-    /// The first fault of each kind and group, with the number of films.
+    /// The first fault of each code and group, with the number of films.
     private var alike: [(fault: Fault, group: String, films: Int)] = []
 
-    /// Adds a warning about one or more films; those of one kind and group become one line.
+    /// Adds a warning about one or more films; those of one code and group become one line.
     mutating func warn(_ fault: Fault, about group: String = "", films: Int = 1) {
-        let known = alike.firstIndex { $0.fault.kind == fault.kind && $0.group == group }
+        // A quota that a service calls used up is then so by the ledger, too.
+        let known = alike.firstIndex {
+            ($0.fault.code == fault.code || $0.fault.kind == .notYet && fault.kind == .notYet)
+                && $0.group == group
+        }
         guard let index = known else { return alike.append((fault, group, films)) }
         alike[index].films += films
         // Films are not always looked up in the same order, so the first message by text is kept.
@@ -269,9 +273,9 @@ struct FilmWarnings: Sendable {
         for (fault, group, films) in other.alike { warn(fault, about: group, films: films) }
     }
 
-    /// A warning for each kind and group.
+    /// A warning for each code and group, in the order of their messages.
     var warnings: [Fault] {
-        alike.map { fault, _, films in
+        alike.sorted { $0.fault.message < $1.fault.message }.map { fault, _, films in
             guard films > 1 else { return fault }
             return fault.saying(
                 Message("and-more-films", "\(fault.wording), and \(films - 1, "more such film")"))

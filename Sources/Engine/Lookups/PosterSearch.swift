@@ -95,13 +95,19 @@ actor PosterSearch {
     ) async throws(Fault) -> [Poster]? {
         do throws(Fault) {
             var pages: [Page] = []
+            var unsettled: [(Request, Answer)] = []
             var next: Request? = request
             while let request = next, pages.count < Self.maxPages {
                 let page = try await page(for: request, from: source)
                 pages.append(page)
+                if let answer = page.unsettled { unsettled.append((request, answer)) }
                 next = page.next
             }
-            return source.posters(of: film, in: pages).map { poster in
+            let posters = source.posters(of: film, in: pages)
+            for (request, answer) in unsettled where !posters.isEmpty {
+                fetcher.keep(answer, to: request, from: source)
+            }
+            return posters.map { poster in
                 var poster = poster
                 poster.movieCode = film.code
                 poster.source = source.posterName

@@ -81,17 +81,25 @@ package struct Enrichment: Sendable {
     /// The providers of the details and posters that are written.
     var providers: [any Provider] { details.map { $0 } + posters.map { $0 } }
 
-    /// Refuses columns of details that `rows` already have.
+    /// Refuses columns of details and of posters that `rows` already have.
     ///
     /// Registers are exempt: a search in one has some of the columns that its details have.
     ///
     /// - Throws: a ``Fault`` of kind `usage`.
     func check(besides rows: [Column], of source: String) throws(Fault) {
+        let taken = Set(rows.map(\.name))
         for details in details where details.register == nil {
-            for column in details.detailColumns
-            where rows.contains(where: { $0.name == column.name }) {
-                throw .columnTaken(column.name, details.manifest.name, source)
-            }
+            let (name, column) = (
+                details.manifest.name, details.detailColumns.first { taken.contains($0.name) }
+            )
+            guard let column else { continue }
+            let owner = Message("the details of \(name)", ko: "{1} 상세정보")
+            throw .columnTaken(column.name, of: owner, source, name, "--details-from")
+        }
+        let columns = posters.isEmpty ? [] : Poster.table.dataset.columns
+        if let column = columns.first(where: { taken.contains($0.name) }) {
+            let owner = Message("the posters", ko: "포스터")
+            throw .columnTaken(column.name, of: owner, source, "posters", "--with")
         }
     }
 
@@ -104,12 +112,13 @@ package struct Enrichment: Sendable {
 }
 
 extension Fault {
+    /// Returns the fault of a column of `owner`, the word `name` of an option.
     fileprivate static func columnTaken(
-        _ column: String, _ details: String, _ source: String
+        _ column: String, of owner: Message, _ source: String, _ name: String, _ option: String
     ) -> Fault {
         Fault(
             .usage, "details-column-taken",
-            "the column '\(column)' of the details of \(details) is one that the rows of \(source) have already",
-            hint: "leave \(details) out of --details-from")
+            "the column '\(column)' of \(owner) is one that the rows of \(source) have already",
+            hint: "leave \(name) out of \(option)")
     }
 }

@@ -14,7 +14,7 @@ struct Documents<Output: Sink & ~Copyable>: ~Copyable {
     private let plan: Plan
     private let open: (DocumentPart?) throws(Fault) -> OpenDocument<Output>
     private let rowsBefore: ((ChartEdition) -> RowsBefore)?
-    private let grouping: Periods.Grouping?
+    private let grouping: CalendarUnit?
     private var current: OpenDocument<Output>?
     /// The parts whose documents are still to come; nil if there is one document for everything.
     private var groups: ArraySlice<DocumentPart>?
@@ -44,12 +44,12 @@ struct Documents<Output: Sink & ~Copyable>: ~Copyable {
     ///
     /// - Parameters:
     ///   - plan: the plan of the export.
-    ///   - grouping: the periods that share a document; nil for one document.
+    ///   - grouping: the unit whose periods share a document; nil for one document.
     ///   - rowsBefore: returns the number of rows that the existing document has of an edition; nil
     ///     if whole documents are written.
     ///   - open: begins the document of this part, or of everything.
     init(
-        of plan: Plan, by grouping: Periods.Grouping?,
+        of plan: Plan, by grouping: CalendarUnit?,
         over rowsBefore: ((ChartEdition) -> RowsBefore)?,
         open: @escaping (DocumentPart?) throws(Fault) -> OpenDocument<Output>
     ) throws(Fault) {
@@ -222,7 +222,7 @@ struct Documents<Output: Sink & ~Copyable>: ~Copyable {
         let (rows, path) = (document.rows, document.path)
         // If one of several sources is missing, the rows of the others are still written.
         let mayBePart =
-            grouping != .period || fillsGap(group)
+            grouping != .day || fillsGap(group)
             || plan.joinsSources && rowsBefore == nil && !document.replacesAnother
         guard missing.isEmpty || (rows > 0 && mayBePart) else {
             if let path {

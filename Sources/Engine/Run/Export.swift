@@ -27,7 +27,7 @@ package struct Export: Sendable {
     /// - Parameters:
     ///   - format: writes the documents.
     ///   - layout: their layout.
-    ///   - grouping: the periods of a chart that share a document; nil for one document.
+    ///   - grouping: the unit whose periods of a chart share a document; nil for one document.
     ///   - rowsBefore: returns the rows that an existing document has of an
     ///     edition; nil if whole documents are written. If given, the export writes parts of that
     ///     document, whose beginning exists. A part that lacks rows, and perhaps should not, is not
@@ -36,7 +36,7 @@ package struct Export: Sendable {
     /// - Throws: the first ``Fault`` that must end the run or, if there was no answer at all, the
     ///   first one. The sink is then dropped without a commit.
     package func run<Output: Sink & ~Copyable>(
-        _ format: any Format, _ layout: Layout, by grouping: Periods.Grouping? = nil,
+        _ format: any Format, _ layout: Layout, by grouping: CalendarUnit? = nil,
         over rowsBefore: ((ChartEdition) -> RowsBefore)? = nil,
         eachInto open: @escaping (DocumentPart?) throws(Fault) -> Output
     ) async throws(Fault) -> ExportSummary {

@@ -104,9 +104,7 @@ def _typed(
         if kind in DECIMALS:
             kind, cells = "float", [None if cell is None else float(cell) for cell in cells]
         elif kind == "amount" and places > 0:
-            unit = Decimal(1).scaleb(-places)
-            kind = "exact"
-            cells = [None if cell is None else Decimal(cell).quantize(unit) for cell in cells]
+            kind, cells = "exact", [None if cell is None else Decimal(cell) for cell in cells]
         elif kind in ("amount", "year"):
             kind = "integer"
         yield name, kind, places, cells

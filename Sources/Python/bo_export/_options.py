@@ -41,7 +41,7 @@ def _option(name: str, value: Option) -> list[str]:
             for item in _items(items)]
         return [f"{long}={pair}" for pair in pairs]
     items = _items(value)
-    if name == "option":  # its values may have commas
+    if name in ("option", "plugin_dir"):  # their values may have commas
         return [f"{long}={_text(item)}" for item in items]
     return [f"{long}={','.join(map(_text, items))}"]
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import atexit
 import collections
+import contextlib
 import datetime
 import importlib.metadata
 import json
@@ -118,11 +119,10 @@ class Run:
         self._listener.join(1)
         self._tell()
         report: dict[str, Any] = {}
-        try:
-            with open(self._report, encoding="utf-8") as file:
+        # A pipe or a device that the caller chose is for somebody else to read.
+        if os.path.isfile(self._report):
+            with contextlib.suppress(OSError, ValueError), open(self._report, "rb") as file:
                 report = json.load(file)
-        except (OSError, ValueError):
-            pass
         if status != 0:
             raise self._fault(status if status > 0 else 128 - status, report)
         return report

@@ -77,7 +77,7 @@ def run(*words: Word, **options: Option) -> dict[str, Any]:
     Without ``output`` the document goes to the standard output of the process. What ``doctor``,
     ``quota``, ``cache`` and ``plugins`` say comes as a dict, too, and as the ``report`` of an error.
     """
-    _refuse("run", options, "log_format")
+    _refuse("run", options, "log_format", "progress")
     command, rest = command_line(words, options)
     if command and command[0] in WITHOUT_REPORT:
         tells = command[0] in WITH_JSON and len(command) == 1

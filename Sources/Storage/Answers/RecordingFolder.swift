@@ -33,10 +33,13 @@ package final class RecordingFolder: Transport, AnswerArchive {
 
     /// Returns true if the folder exists.
     ///
-    /// - Throws: a ``Fault`` of kind `configuration` if that cannot be determined.
+    /// - Throws: a ``Fault`` of kind `configuration` if that cannot be determined, or if something
+    ///   else is there.
     package func exists() throws(Fault) -> Bool {
         do throws(Errno) {
-            return try FileStatus(ifAt: FilePath(path))?.isFolder == true
+            guard let status = try FileStatus(ifAt: FilePath(path)) else { return false }
+            guard status.isFolder else { throw .notDirectory }
+            return true
         } catch {
             throw .cannotRead("'\(path)'", error, as: .configuration)
         }

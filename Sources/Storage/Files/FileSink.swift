@@ -6,7 +6,7 @@ internal import SystemPackage
 /// A document in a file: readers see the old one until the new one is finished.
 ///
 /// Anything but a regular file (`/dev/null`, a named pipe) is written to directly.
-package struct FileSink: Sink, ~Copyable {
+package struct FileSink: Sink, Sendable, ~Copyable {
     /// The file if the document is added to it, in which case the document itself writes to it; nil
     /// if it replaces the file.
     package let file: DocumentFile?
@@ -42,6 +42,23 @@ package struct FileSink: Sink, ~Copyable {
         self.path = path
         self.allowsEmpty = allowsEmpty
         if file != nil { self.output.giveUp() }
+    }
+
+    /// Begins another document on the device or pipe of `other`.
+    package init(on other: borrowing FileSink) throws(Fault) {
+        let output = try Self.output(on: other)
+        file = nil
+        self.output = output
+        path = other.path
+        allowsEmpty = other.allowsEmpty
+    }
+
+    private static func output(on other: borrowing FileSink) throws(Fault) -> OutputFile {
+        do throws(Errno) {
+            return try other.output.reopened()
+        } catch {
+            throw .cannotCreate(other.path, error)
+        }
     }
 
     private static func output(

@@ -50,6 +50,11 @@ struct OutputFile: ~Copyable {
         descriptor = device
     }
 
+    /// Begins another document on the same device or pipe.
+    borrowing func reopened() throws(Errno) -> OutputFile {
+        OutputFile(device: try descriptor.duplicated())
+    }
+
     /// True if it is a device or a pipe, so that readers see it before it is committed.
     var isLive: Bool { path == nil }
 

@@ -74,9 +74,7 @@ package enum SmallFile {
             _ = try find(path)
             return nil
         } catch .timedOut {
-            throw Fault(
-                .configuration, "file-without-end",
-                "timed out reading '\(path)'")
+            throw .withoutEnd(path, .configuration)
         } catch {
             throw .cannotRead("'\(path)'", error, as: .configuration, code: "file-unreadable")
         }
@@ -131,6 +129,8 @@ package enum SmallFile {
                 hint:
                     "for the first run, make an empty one: touch \(path.quotedForShell)"
             )
+        } catch .timedOut {
+            throw .withoutEnd(path, .malformed)
         } catch {
             throw .cannotRead("'\(path)'", error, code: "state-file-unreadable")
         }
@@ -174,4 +174,11 @@ package enum SmallFile {
     private static let longestWhole = 4 * 1024 * 1024
     /// The number of bytes of a longer one that are read at once.
     private static let block = 1024 * 1024
+}
+
+extension Fault {
+    /// Returns the fault of a pipe that did not end in time.
+    fileprivate static func withoutEnd(_ path: String, _ kind: Kind) -> Fault {
+        Fault(kind, "file-without-end", "timed out reading '\(path)'")
+    }
 }

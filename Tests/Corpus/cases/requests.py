@@ -212,6 +212,10 @@ CASES = [
     question("a film that is not there", "film_run", "--source kobis-json", films=["없는 영화"]),
     case("assistant a key that is refused", step("KOBIS_API_KEY=wrong-key mcp", stdin=json.dumps(
         {"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": {"name": "box_office", "arguments": {"date": "2022-06-01"}}}) + "\n", codes=False)),
+    case("assistant settings of its own", step("mcp", codes=False, stdin=json.dumps(
+        {"jsonrpc": "2.0", "id": 1, "method": "tools/call",
+         "params": {"name": "box_office", "arguments": {"columns": ["rank", "title"], "rows": 2}}}) + "\n"),
+         files={"home/.config/bo-export/config.json": '{"mcp": {"source": "sample"}}'}),
     question("no columns", "box_office", columns=[]),
     question("too few films", "box_office", top=0),
     question("a column in capitals", "box_office", columns=["AUDIENCE_COUNT"]),

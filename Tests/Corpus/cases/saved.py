@@ -64,6 +64,11 @@ PAGE = "<html><body><table><tr><th>날짜</th><th>순위</th><th>영화명</th><
 TWO_DAYS = PREAMBLE.replace("2021-03-10~", "2021-03-09~")
 
 CASES = [
+    of_each("titles that say units, and separators after the last group", in_words(
+        *(f"date,rank,title,audience_count\n2022-06-01,1,{title},10\n" for title in ("Million Dollar Community", "[만원]")),
+        *(f'date,rank,title,audience_count\n2022-06-01,1,가,"{count}"\n'
+          for count in ("12,345,", "1,234,.0", "1,234.0,0", "1,234.0")),
+        "date,rank,title,audience_count\n2022-06-01,1,가,5\nTotal,,,5\n")),
     of_each("columns beside ours that speak of a period before", in_words(
         "date,rank,title,sales_share,audience_change,distributors,source,전주대비 메모\n2022-06-01,1,가,60.0,5,\"Warner Bros., Inc.|두물\",kobis-json,ok\n",
         "날짜,순위,영화명,관객수증감율,주간증감율\n2022-06-01,1,가,12.5,높음\n")),

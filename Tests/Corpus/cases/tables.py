@@ -85,6 +85,8 @@ CASES = [
     tables("in documents", f"weekend {FILE}hall.csv --format markdown", f"weekend {FILE}us.csv -O path=hall.csv -o x.html",
            f"weekend {FILE}us.csv -O path=hall.csv -o x.xlsx", f"weekend {FILE}us.csv -o x.sqlite", f"weekend {FILE}us.csv --format singer",
            f"{FILE}days.csv -O source=a -O currency=KRW -o y.sqlite", f"{FILE}days.csv -o '{{date}}.csv'", f"{FILE}regions.csv -o '{{region}}.csv'"),
+    tables("of two films of one title in a plot", f"{FILE}a.csv --format svg", f"{FILE}a.csv -o a.html", whole=True, more={
+        "a.csv": "date,rank,title\n2024-05-01,1,가\n2024-05-01,2,나\n2024-05-01,3,나\n2024-05-02,1,나\n2024-05-02,2,가\n"}),
     tables("of some periods", f"{FILE}days.csv --last 1", f"{FILE}days.csv --last 3", f"{FILE}days.csv --month 2022-06 --top 1",
            f"{FILE}days.csv --year 2021", f"{FILE}days.csv --date 2022-06-04", f"{FILE}days.csv --from 2022-06-03 --to 2022-06-05 --lang ko",
            f"{FILE}days.csv --from 2022-06-05", f"{FILE}days.csv --date 2022-06-05 --dry-run", f"weekly {FILE}days.csv", f"weekly {FILE}days.csv --lang ko"),

@@ -88,6 +88,8 @@ CASES = [
     whole("markets that add up differently", *(f"d,{file}: market @ --by month --columns {MARKET}" for file in ("same", "older", "newer", "equal")),
           d=days("2024-02-01", "2024-02-29", "가:5", MARCH), same=table("2024-02", "가:145", "2025-01-01"),
           older=table("2024-02", "가:146", "2025-01-01"), newer=table("2024-02", "가:146", "2025-04-01"), equal=table("2024-02", "가:146", MARCH)),
+    whole("downloads in two layouts", f"y,s: market @ --columns {MARKET}", f"s,y: ranking @ --columns {RANKING}",
+          y=table("2024", "가:5 나:5"), s=table("2024-01-01..2024-12-31", "나:5/9 가:5/9")),
     whole("markets of two downloads", *(f"{files}: market @ --columns {MARKET},fetched_at" for files in ("a,b", "b,a", "b,a,d", "b,b2", "b,c")),
           a=table("2024-05", "가:5 나:4/9", "2024-07-01"), b=table("2024-05", "가:5 나:6/9 다:1", "2024-08-01"),
           b2=table("2024-05", "가:5 나:6/9 다:1", "2024-08-01"), c=table("2024-05", "가:5 나:6/10 다:1", "2024-08-01"),

@@ -57,9 +57,8 @@ extension MarketQuery: Derivation {
         face.sentences = sentences(ofTables: false)
         face.replacement.columns = defaultColumns
         let rate = "sales_change_rate_at_least"
-        face.replacement.values = ["sales_at_least", rate]
-        (face.replacement.until, face.replacement.passing) = ("to", [rate])
-        face.replacement.counts = ["films_known"]
+        face.replacement.values = ["sales_at_least"]
+        face.replacement.counts = ["films_known", "audience_at_least"]
         face.replacement.together = "nation"
         face.replacement.missing = .days(
             until: "sales_at_least", aYearLater: comparesYears ? rate : nil)

@@ -67,8 +67,7 @@ extension TrendQuery: Derivation {
             ]
             face.notes = Self.notes(isDeep: isDeep)
             face.replacement.columns = defaultColumns
-            // A film may come back to the chart after a week off it.
-            (face.replacement.until, face.replacement.passing) = ("last_seen", ["multiple"])
+            face.replacement.counts = ["last_seen"]
             let days = films.compactMap { film in
                 film.periods.map { (film.code, $0.first.from...$0.last.to) }
             }
@@ -91,8 +90,7 @@ extension TrendQuery: Derivation {
             return face
         }
         face.replacement.columns = defaultColumns
-        face.replacement.values = ChartEntry.figures
-        face.replacement.presence = ["on_chart", "on_deep_chart"].filter(defaultColumns.contains)
+        face.replacement.wider = isDeep ? nil : "on_deep_chart"
         face.replacement.missing = .films(films.map(\.code))
         face.replacement.view = "film_runs"
         return face

@@ -53,9 +53,13 @@ private struct WikiTable: Document {
         return []
     }
 
-    /// Escapes everything that MediaWiki would interpret.
+    /// Escapes everything that MediaWiki would interpret: links, templates, quotes, signatures.
     private static func escape(_ text: String) -> String {
-        let signs: [Character: String] = ["<": "&lt;", ">": "&gt;", "&": "&amp;", "|": "&#124;"]
-        return text.map { $0.isNewline ? " " : signs[$0] ?? "\($0)" }.joined()
+        text.inOneLine.unicodeScalars.reduce(into: "") { line, sign in
+            let isHarmless =
+                !sign.isASCII || sign.properties.isAlphabetic
+                || "0123456789 .,:%()-".unicodeScalars.contains(sign)
+            line += isHarmless ? String(sign) : "&#\(sign.value);"
+        }
     }
 }
