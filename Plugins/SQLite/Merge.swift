@@ -143,9 +143,10 @@ extension DatabaseDocument {
         let names = Set(try database.columns(of: schema.rows.name).map(\.name))
         let hasDays = names.isSuperset(of: ["from", "to"])
         var isCut = hasDays ? #"value BETWEEN m."from" AND m."to""# : "true"
-        var endsEarlier = hasDays ? #"m."to" < f."to""# : "false"
+        let until = replacement.until?.sqlName
+        var endsEarlier = until.map { "m.\($0) < f.\($0)" }
         // The rows of a period that has gone on grow.
-        var isGrown = hasDays ? #" AND m."to" <= f."to""# : ""
+        var isGrown = until.map { " AND m.\($0) <= f.\($0)" } ?? ""
         if case .runs(let films) = replacement.missing {
             let ends = films.map { "\(Value.text($0).json):\"\($1.upperBound)\"" }
             let cut = films.filter { film in days.contains(where: film.value.contains) }
@@ -154,15 +155,16 @@ extension DatabaseDocument {
                 .text("{\(ends.joined(separator: ","))}"),
             ]
             (isCut, isGrown) = ("value = m.movie_code", "")
-            endsEarlier =
-                "f.last_seen > (SELECT value FROM json_each(?2) WHERE key = m.movie_code)"
+            endsEarlier = until.map {
+                "f.\($0) > (SELECT value FROM json_each(?2) WHERE key = m.movie_code)"
+            }
         } else if case .days(_, _?) = replacement.missing {
             let before = Self.yearBefore("m")
             isCut += " OR value BETWEEN \(before.first) AND \(before.last)"
         }
         var mayLack = "EXISTS (SELECT 1 FROM json_each(?1) WHERE \(isCut))"
         if let wider = replacement.wider, names.contains(wider) {
-            mayLack += " OR f.\(wider.sqlName) IS 1 AND m.on_chart IS NOT 1"
+            mayLack += " OR f.\(wider.sqlName) IS 1"
         }
         let isFewer = replacement.counts.map(\.sqlName).map { " OR m.\($0) < f.\($0)\(isGrown)" }
         let goTogether = schema.rows.key.map(\.name).filter { $0 != replacement.together }
@@ -170,7 +172,7 @@ extension DatabaseDocument {
         let dropped = try database.rows(
             "DELETE FROM main.\(table) AS r WHERE EXISTS (SELECT 1 FROM main.\(table) AS m "
                 + "JOIN file.\(table) AS f ON \(isSame(in: schema.rows, as: "m")) "
-                + "WHERE \(goTogether.joined(separator: " AND ")) AND (\(endsEarlier) "
+                + "WHERE \(goTogether.joined(separator: " AND ")) AND (\(endsEarlier ?? "false") "
                 + "OR \(lacks(replacement.values)) OR (\(mayLack)) AND (\(lacks(valueNames))\(isFewer.joined())))) RETURNING 1",
             parameters
         ).count

@@ -160,22 +160,20 @@ private final class AnswerDocument: Document {
 }
 
 extension Column {
-    /// The units of the numbers in our own columns: one of a plugin may count anything.
-    private static let units = [
-        "audience_count": "admissions", "audience_change": "admissions",
-        "audience_total": "admissions", "audience_at_least": "admissions",
-        "audience_at_most": "admissions", "screen_count": "screens", "show_count": "showings",
-    ]
-
     /// Returns the name, the Korean header, the type and the unit of the values.
     fileprivate func described(in document: DocumentDescription) -> JSON {
         let currency = document.currencies.count == 1 ? document.currencies.first : nil
-        let isSumOfRun = document.dataset == "runs" && name.hasPrefix("first_")
+        let words = name.split(separator: "_").map { String($0) }
+        let counted = ["audience": "admissions", "screen": "screens", "show": "showings"]
+        // A column of a plugin may count anything.
+        let isOurs = ["count", "change", "total", "at"].contains(words.dropFirst().first)
         let unit: String? =
             switch kind {
             case .amount: currency == .won ? "won" : currency?.knownCode
             case .percent, .share: "percent"
-            case .integer: isSumOfRun ? "admissions" : Self.units[name]
+            case .integer where isOurs: words.first.flatMap { counted[$0] }
+            // The sums of a run.
+            case .integer where words.count > 1 && words[0] == "first": "admissions"
             default: nil
             }
         let fields = described.map { ($0.name, JSON(text: $0.value.json) as JSON?) }

@@ -49,7 +49,6 @@ struct InputLines: ~Copyable {
 final class OutputLines: Sendable {
     private let executor = BlockingExecutor()
     private let descriptor: Int32
-    private let onClose: @Sendable () -> Void
     /// The bytes that wait, whether nothing more can be written, and the reason if it is not that the
     /// client has closed its end.
     private let state = Mutex((waiting: 0, isClosed: false, failure: Int32?.none))
@@ -57,10 +56,7 @@ final class OutputLines: Sendable {
     private static let maxWaiting = 64 << 20
 
     /// Takes standard output for the protocol; what others write there goes to standard error.
-    ///
-    /// - Parameter onClose: called when nothing more can be written.
-    init(onClose: @escaping @Sendable () -> Void) {
-        self.onClose = onClose
+    init() {
         let own = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3)
         descriptor = own < 0 ? STDOUT_FILENO : own
         if own >= 0 { dup2(STDERR_FILENO, STDOUT_FILENO) }
@@ -74,7 +70,7 @@ final class OutputLines: Sendable {
             return state.waiting > Self.maxWaiting
         }
         if isTooMuch { giveUp(after: ENOBUFS) }
-        guard !state.withLock({ $0.isClosed }) else { return }
+        if isClosed { return }
         Task(executorPreference: executor) { [self] in
             defer { state.withLock { $0.waiting -= bytes.count } }
             guard isWanted() else { return }
@@ -96,8 +92,10 @@ final class OutputLines: Sendable {
             if !state.isClosed, error != EPIPE { state.failure = error }
             state.isClosed = true
         }
-        onClose()
     }
+
+    /// True if nothing more can be written.
+    var isClosed: Bool { state.withLock { $0.isClosed } }
 
     /// True if lines wait for a client that still reads.
     var isUnread: Bool { state.withLock { $0.waiting > 0 && !$0.isClosed } }

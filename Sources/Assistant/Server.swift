@@ -26,50 +26,35 @@ package struct Server: Sendable {
     private static let patience = Duration.seconds(45)
 
     private let runner: any CommandRunner
-    private let output: OutputLines
+    private let output = OutputLines()
     /// The `errno` of an answer that could not be written; nil if there was none, or if the client went
     /// away.
     package var failure: Int32? { output.failure }
     private let questions = OpenCalls()
-    /// What ends when there is no more input, or nobody reads the answers.
-    private let ended: AsyncStream<Never>
-    private let end: AsyncStream<Never>.Continuation
 
     /// Makes a server; from now on, standard output carries the protocol alone.
-    package init(with runner: any CommandRunner) {
-        self.runner = runner
-        let (ended, end) = AsyncStream.makeStream(of: Never.self)
-        (self.ended, self.end) = (ended, end)
-        output = OutputLines { end.finish() }
-    }
+    package init(with runner: any CommandRunner) { self.runner = runner }
 
     /// Serves until the end of input, or until the client no longer reads.
     ///
     /// Calls that are being answered then have a moment to end, and answers one to be read.
     package func serve() async {
+        let (ended, end) = AsyncStream.makeStream(of: Never.self)
         Task.detached {
             var lines = InputLines()
-            while let line = await lines.line() {
+            while let line = await lines.line(), !output.isClosed {
                 take(line)
             }
             end.finish()
         }
         // Ends too when this task is cancelled, although the thread still waits for input.
         for await _ in ended {}
-        if !Task.isCancelled {
-            await wait { questions.count == 0 && !output.isUnread }
-        }
-        questions.cancel()
-        // A plugin has half a second to end, and then its files are removed.
-        await wait { questions.count == 0 }
-    }
-
-    /// Waits until `isDone` returns true, for less than a second.
-    private func wait(until isDone: @escaping @Sendable () -> Bool) async {
-        // In a task that is cancelled, a sleep would throw at once.
+        if Task.isCancelled { questions.cancel() }
+        // A plugin has half a second to end, and then its files are removed. In a task that is
+        // cancelled, a sleep would throw at once.
         await Task.detached {
-            let end = ContinuousClock.now + .milliseconds(900)
-            while !isDone(), ContinuousClock.now < end {
+            for moment in 0..<180 where questions.count > 0 || output.isUnread {
+                if moment == 90 { questions.cancel() }
                 try? await Task.sleep(for: .milliseconds(10))
             }
         }.value
@@ -187,10 +172,10 @@ package struct Server: Sendable {
                 do throws(Fault) {
                     answer = try await self.answer(tool, arguments, in: &group) { done, all in
                         guard let token else { return }
-                        let progress = [("progress", done), ("total", all)].map {
-                            ($0, JSON($1) as JSON?)
-                        }
-                        let params = JSON([("progressToken", token)] + progress)
+                        let params = JSON([
+                            ("progressToken", token), ("progress", JSON(done)),
+                            ("total", JSON(all)),
+                        ])
                         send(
                             [("method", JSON("notifications/progress")), ("params", params)],
                             to: number)

@@ -58,6 +58,7 @@ extension MarketQuery: Derivation {
         face.replacement.columns = defaultColumns
         let rate = "sales_change_rate_at_least"
         face.replacement.values = ["sales_at_least"]
+        face.replacement.until = "to"
         face.replacement.counts = ["films_known", "audience_at_least"]
         face.replacement.together = "nation"
         face.replacement.missing = .days(
