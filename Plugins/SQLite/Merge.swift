@@ -147,6 +147,7 @@ extension DatabaseDocument {
         var endsEarlier = until.map { "m.\($0) < f.\($0)" }
         // The rows of a period that has gone on grow.
         var isGrown = until.map { " AND m.\($0) <= f.\($0)" } ?? ""
+        var asksForLess = ""
         if case .runs(let films) = replacement.missing {
             let ends = films.map { "\(Value.text($0).json):\"\($1.upperBound)\"" }
             let cut = films.filter { film in days.contains(where: film.value.contains) }
@@ -155,16 +156,18 @@ extension DatabaseDocument {
                 .text("{\(ends.joined(separator: ","))}"),
             ]
             (isCut, isGrown) = ("value = m.movie_code", "")
-            endsEarlier = until.map {
-                "f.\($0) > (SELECT value FROM json_each(?2) WHERE key = m.movie_code)"
-            }
+            let end = "(SELECT value FROM json_each(?2) WHERE key = m.movie_code)"
+            endsEarlier = until.map { "f.\($0) > \(end)" }
+            let lacksPassing = lacks(replacement.passing)
+            asksForLess =
+                until.map { " OR date(f.\($0), '+7 days') > \(end) AND \(lacksPassing)" } ?? ""
         } else if case .days(_, _?) = replacement.missing {
             let before = Self.yearBefore("m")
             isCut += " OR value BETWEEN \(before.first) AND \(before.last)"
         }
-        var mayLack = "EXISTS (SELECT 1 FROM json_each(?1) WHERE \(isCut))"
+        let isMissing = "EXISTS (SELECT 1 FROM json_each(?1) WHERE \(isCut))"
         if let wider = replacement.wider, names.contains(wider) {
-            mayLack += " OR f.\(wider.sqlName) IS 1"
+            asksForLess = " OR f.\(wider.sqlName) IS 1"
         }
         let isFewer = replacement.counts.map(\.sqlName).map { " OR m.\($0) < f.\($0)\(isGrown)" }
         let goTogether = schema.rows.key.map(\.name).filter { $0 != replacement.together }
@@ -173,7 +176,7 @@ extension DatabaseDocument {
             "DELETE FROM main.\(table) AS r WHERE EXISTS (SELECT 1 FROM main.\(table) AS m "
                 + "JOIN file.\(table) AS f ON \(isSame(in: schema.rows, as: "m")) "
                 + "WHERE \(goTogether.joined(separator: " AND ")) AND (\(endsEarlier ?? "false") "
-                + "OR \(lacks(replacement.values)) OR (\(mayLack)) AND (\(lacks(valueNames))\(isFewer.joined())))) RETURNING 1",
+                + "OR \(lacks(replacement.values)) OR (\(isMissing)\(asksForLess)) AND (\(lacks(valueNames))\(isFewer.joined())))) RETURNING 1",
             parameters
         ).count
         if dropped > 0 { keep(dropped, of: schema.rows.name, insteadOf: dropped) }

@@ -90,4 +90,27 @@ import Testing
             }
         }
     }
+
+    @Test(
+        "A run over fewer days takes nothing from a film that has left the chart",
+        .enabled(if: Tool.isThere("python3"), "this needs Python"))
+    func fewerDays() async throws {
+        let (home, server) = (try Household(), try LoopbackKOBIS())
+        server.add(code: "20240000", title: "영화 0", openDate: "20240301")
+        for day in 1...20 {
+            let films = (0...9).map { ("2024000\($0 + (day > 7 ? 1 : 0))", "영화", 100 - $0) }
+            server.set(films: films, on: "202403\(day < 10 ? "0" : "")\(day)")
+        }
+        let file = home.folder.path("t.sqlite")
+        try await server.run { url in
+            for (days, isTold) in [("20", false), ("9", true), ("20", false)] {
+                let outcome = try await home.run(
+                    ["trend", "20240000", "--by", "film", "--days", days, "-o", file], at: url)
+                #expect(outcome.status == 0, "\(outcome.errors)")
+                #expect(outcome.errors.contains("keeps fuller rows") == isTold)
+                let known = try await home.rows(of: "select count(multiple) from runs", in: file)
+                #expect(known == "1")
+            }
+        }
+    }
 }

@@ -38,6 +38,8 @@ package struct Replacement: Sendable {
     package var values: [String] = []
     /// The column with the last day that a row knows of; nil if all rows with one key cover the same.
     package var until: String?
+    /// The columns whose values follow from the seven days after that one.
+    package var passing: [String] = []
     /// The column that is true in rows for which more was asked than by this run; nil if there are none.
     package var wider: String?
     /// The columns whose values are smaller because a day is missing, or its chart is cut.

@@ -68,6 +68,7 @@ extension TrendQuery: Derivation {
             face.notes = Self.notes(isDeep: isDeep)
             face.replacement.columns = defaultColumns
             face.replacement.until = "last_seen"
+            face.replacement.passing = ["multiple"]
             face.replacement.counts = ["last_seen"]
             let days = films.compactMap { film in
                 film.periods.map { (film.code, $0.first.from...$0.last.to) }
