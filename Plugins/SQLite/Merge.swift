@@ -72,7 +72,7 @@ extension DatabaseDocument {
             return try database.run(
                 schema.rows.merging(schema.rows.collected(), among: names))
         }
-        let (table, isOfSet) = (schema.rows.name.sqlName, scope.isEqual)
+        let (table, isOfSet, days) = (schema.rows.name.sqlName, scope.isEqual, cutDays(ending))
         let fromDeep =
             names.contains(Schema.deepColumn)
             ? "count(\(Schema.deepColumn))"
@@ -110,8 +110,8 @@ extension DatabaseDocument {
                     } else {
                         try !database.rows(poorerFilms, key).isEmpty
                     }
-                } else if edition == nil, !schema.isWhole {
-                    try lacksMore(key, ending) || there > here && !cutDays(ending).isEmpty
+                } else if edition == nil, !schema.isWhole, !days.isEmpty {
+                    try lacksMore(key, days) || there > here
                 } else {
                     false
                 }
@@ -193,8 +193,7 @@ extension DatabaseDocument {
 
     /// Returns the days that are missing, or whose charts are cut.
     private func cutDays(_ ending: DocumentEnding) -> [Day] {
-        (ending.missing + ending.warnings.filter(\.isOfShortChart))
-            .compactMap(\.scope.from).compactMap(Day.init).eachOnce
+        Self.gaps(in: ending).compactMap(\.scope.from).compactMap(Day.init).eachOnce
     }
 
     /// Returns the number of rows in the file that have values which the collected ones lack, where
@@ -231,15 +230,18 @@ extension DatabaseDocument {
     /// Returns the data that the rows lack according to `ending`: parts that could not be fetched
     /// and, if rows are replaced by what they lack, incomplete charts.
     func losses(_ ending: DocumentEnding) -> [Fault] {
-        guard schema.replacement.missing == .scope else { return ending.missing }
-        return ending.missing + ending.warnings.filter(\.isOfShortChart)
+        schema.replacement.missing == .scope ? Self.gaps(in: ending) : ending.missing
     }
 
-    /// Returns true if a set of rows lacks days that the one of the file has.
-    private func lacksMore(_ key: [Value], _ ending: DocumentEnding) throws(Fault) -> Bool {
-        guard schema.replacement.missing == .scope else { return false }
+    /// Returns the faults of parts that could not be fetched, and of incomplete charts.
+    private static func gaps(in ending: DocumentEnding) -> [Fault] {
+        ending.missing + ending.warnings.filter(\.isOfShortChart)
+    }
+
+    /// Returns true if a set of rows lacks some of `days`, and the one of the file does not.
+    private func lacksMore(_ key: [Value], _ days: [Day]) throws(Fault) -> Bool {
         let there = try database.rows("SELECT \"from\" FROM \(missingOfScope)", key).joined()
-        return !Set(losses(ending).compactMap(\.scope.from)).isSubset(of: there)
+        return !Set(days.map { "\($0)" }).isSubset(of: there)
     }
 
     private func fewerFilms(_ edition: String, _ there: Int, _ here: Int, isDeep: Bool) -> Fault {

@@ -149,11 +149,10 @@ private final class SingerDocument: Document {
         guard let edition else { return try write(row, isRemoved: false, &cells, into: &output) }
         if progress.isKnown(edition) { return }
         if let film, row.indices.contains(film), case .text(let code) = row[film] {
-            guard !films.contains(code) else {
+            guard figures.updateValue(figureCount(of: row), forKey: code) == nil else {
                 throw .filmTwice(code, in: progress.document.name(of: edition))
             }
             films.append(code)
-            figures[code] = figureCount(of: row)
         }
         try write(row, isRemoved: false, &cells, into: &records)
     }

@@ -81,42 +81,28 @@ import Testing
         #expect(outcome.output == "status \(status)\n", "\(outcome.output)\(outcome.errors)")
     }
 
-    @Test("A signal while a plugin is asked for its manifest ends the run cleanly")
-    func signalBeforeManifest() async throws {
+    @Test(
+        "A signal while a plugin is asked for its manifest ends the run cleanly, and quota, too",
+        arguments: [("format", "terminated\n"), ("source", "")])
+    func signalBeforeManifest(kind: String, reported: String) async throws {
         let folder = try TemporaryFolder()
         try folder.add(
-            executable: "bo-export-format-slow", "#!/bin/sh\necho >begun\nexec sleep 1000\n")
+            executable: "bo-export-\(kind)-slow", "#!/bin/sh\necho >begun\nexec sleep 1000\n")
+        let arguments =
+            kind == "format" ? day + ["--format", "slow", "--report", "report"] : ["quota"]
         // A run that was abandoned writes no report.
         let outcome = try await Program.shell(
             """
             cd '\(folder.url.path)'
             mkfifo begun
-            "$0" \(day.joined(separator: " ")) --plugin-dir . --format slow --report report &
+            "$0" \(arguments.joined(separator: " ")) --plugin-dir . &
             read -r line <begun
             kill -TERM $!
             wait $!
             echo "status $?"
-            grep -o terminated report | head -n 1
+            grep -os terminated report | head -n 1
             """)
-        #expect(outcome.output == "status 143\nterminated\n", "\(outcome.errors)")
-    }
-
-    @Test("So does one while quota asks a plugin")
-    func signalToQuota() async throws {
-        let folder = try TemporaryFolder()
-        try folder.add(
-            executable: "bo-export-source-slow", "#!/bin/sh\necho >begun\nexec sleep 1000\n")
-        let outcome = try await Program.shell(
-            """
-            cd '\(folder.url.path)'
-            mkfifo begun
-            "$0" quota --plugin-dir . &
-            read -r line <begun
-            kill -TERM $!
-            wait $!
-            echo "status $?"
-            """)
-        #expect(outcome.output == "status 143\n", "\(outcome.errors)")
+        #expect(outcome.output == "status 143\n\(reported)", "\(outcome.errors)")
     }
 
     @Test(

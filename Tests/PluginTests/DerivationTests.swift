@@ -78,7 +78,7 @@ import Testing
         let weeks = Periods(
             from: Period(of: .daily, containing: Self.first),
             to: Period(of: .daily, containing: Self.first.advanced(by: 20)))
-        let status = try await ExportRun.run(values, console) { _, _ in
+        let status = try await ExportRun.run(values, console) { _ in
             Asked(EnteredFilms(days: weeks))
         }
         #expect(status == ExitStatus.success)

@@ -196,12 +196,7 @@ private struct ProgramRunner: CommandRunner {
             guard
                 let arguments = try? commandLine([chart.rawValue, "--date=latest"], for: inquiry),
                 let (values, console) = try? prepared(arguments, for: inquiry),
-                case let quiet = console.quieted,
-                let run = try? await ResolvedRun(
-                    values, quiet,
-                    { (sources: [any Source], now: Instant) throws(Fault) -> [Asked]? in
-                        try values.asked(from: sources, at: now, quiet)
-                    })
+                let run = try? await ResolvedRun(values, console.quieted)
             else { continue }
             return (run.sources, run.asked?.compactMap { $0.periods?.last.to }.max())
         }

@@ -44,7 +44,7 @@ extension Command {
                 }),
             groups: [.origin, .output]
         ) { values, console throws(Fault) in
-            try await ExportRun.run(values, console) { _, _ in
+            try await ExportRun.run(values, console) { _ in
                 Asked(query(values.words.eachOnce))
             }
         }
@@ -85,7 +85,7 @@ extension Command {
             examples: examples.map { "\(name) \($0)" },
             groups: [group] + [.search] + (adds ? [.added] : []) + [.origin, .output], meant: meant
         ) { values, console throws(Fault) in
-            try await ExportRun.run(values, console) { _, _ in Asked(query(values)) }
+            try await ExportRun.run(values, console) { _ in Asked(query(values)) }
         }
     }
 
@@ -102,7 +102,7 @@ extension Command {
         ],
         groups: [.rows, .origin, .output]
     ) { values, console throws(Fault) in
-        try await ExportRun.run(values, console) { source, _ throws(Fault) in
+        try await ExportRun.run(values, console) { source throws(Fault) in
             try source.check(.rows)
             return Asked(.rows)
         }
@@ -126,7 +126,7 @@ extension Command {
                 try await listCodes(values, console)
             }
         }
-        return try await ExportRun.run(values, console) { source, _ throws(Fault) in
+        return try await ExportRun.run(values, console) { source throws(Fault) in
             let known = source.register?.codeTables ?? [:]
             try source.check(.codes(table: known.values.min() ?? ""))
             let isCode = !table.isEmpty && table.allSatisfy { $0.isASCII && $0.isNumber }

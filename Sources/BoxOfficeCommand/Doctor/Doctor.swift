@@ -417,9 +417,7 @@ extension Values {
         let path = text(\.report).flatMap { FileStatus(of: $0)?.isLive == true ? nil : $0 }
         var report = try RunReport(
             at: path, besides: output, console.inputs(of: self), console: console)
-        let run = try await ResolvedRun(self, console) { sources, now throws(Fault) in
-            try asked(from: sources, at: now, console)
-        }
+        let run = try await ResolvedRun(self, console)
         let planned = try PlannedRun(run)
         if let planned { try report.check(besides: planned.writing.files(of: planned.plan)) }
         _ = try run.network()

@@ -81,13 +81,13 @@ extension Environment {
         switch place(of: key) {
         case .variable: places[key.variable] ?? key.variable
         case .namedFile(let path): "\(places[key.fileVariable] ?? key.fileVariable), \(path)"
-        case .file(let path): path
+        case .file(let path, _): path
         case nil: nil
         }
     }
 
-    /// A place that a key may be in.
-    enum PlaceOfKey { case variable, namedFile(String), file(String) }
+    /// A place that a key may be in; a file that cannot be read has no text.
+    enum PlaceOfKey { case variable, namedFile(String), file(String, text: String?) }
 
     /// Returns the place of `key`: its variable, the file that another one names, or the first of its
     /// ``paths(of:)``; nil if there is none.
@@ -99,9 +99,9 @@ extension Environment {
         for path in paths(of: key) {
             do throws(Fault) {
                 guard let text = try SmallFile.text(at: path), !text.isEmpty else { continue }
-                return .file(path)
+                return .file(path, text: text)
             } catch {
-                return .file(path)
+                return .file(path, text: nil)
             }
         }
         return nil
@@ -140,7 +140,8 @@ extension Environment {
     private func text(of key: Service.Key) throws(Fault) -> String? {
         switch place(of: key) {
         case .variable: return self[key.variable]
-        case .file(let path): return try SmallFile.text(at: path)
+        case .file(_, let text?): return text
+        case .file(let path, nil): return try SmallFile.text(at: path)
         case nil: return nil
         case .namedFile(let path):
             if let text = textsOfPipes.withLock({ $0[path] }) { return text }

@@ -13,32 +13,19 @@ internal import Engine
 enum ExportRun {
     /// Exports what a command of charts asks for, and returns the exit status.
     static func run(_ values: Values, _ console: Console) async throws(Fault) -> Int32 {
-        try await run(values, console) {
-            (sources: [any Source], now: Instant) throws(Fault) -> [Asked]? in
-            try values.asked(from: sources, at: now, console)
+        try await reporting(values, console) { report async throws(Fault) in
+            try await carryOut(try await ResolvedRun(values, console), reporting: &report)
         }
     }
 
-    /// Exports what `ask` returns for the only source and the time, and returns the exit status; if
-    /// that is nil, there is nothing to do yet.
+    /// Exports what `ask` returns for the only source, and returns the exit status.
     static func run(
-        _ values: Values, _ console: Console,
-        _ ask: (any Source, Instant) throws(Fault) -> Asked?
-    ) async throws(Fault) -> Int32 {
-        try await run(values, console) {
-            (sources: [any Source], now: Instant) throws(Fault) -> [Asked]? in
-            try ask(values.only(of: sources), now).map { [$0] }
-        }
-    }
-
-    /// Exports what `ask` returns for the chosen sources and the time, and returns the exit status;
-    /// if that is nil, there is nothing to do yet.
-    static func run(
-        _ values: Values, _ console: Console,
-        _ ask: ([any Source], Instant) throws(Fault) -> [Asked]?
+        _ values: Values, _ console: Console, _ ask: (any Source) throws(Fault) -> Asked
     ) async throws(Fault) -> Int32 {
         try await reporting(values, console) { report async throws(Fault) in
-            let run = try await ResolvedRun(values, console, ask)
+            let run = try await ResolvedRun(values, console) { sources, _ throws(Fault) in
+                [try ask(values.only(of: sources))]
+            }
             return try await carryOut(run, reporting: &report)
         }
     }

@@ -28,6 +28,13 @@ struct ResolvedRun: Sendable {
         values.number(values.command.groups.contains(.search) ? \.limit : \.rowLimit) ?? .max
     }
 
+    /// Finds the plugins of a command of charts and their options, and what it asks for.
+    init(_ values: Values, _ console: Console) async throws(Fault) {
+        try await self.init(values, console) { sources, now throws(Fault) in
+            try values.asked(from: sources, at: now, console)
+        }
+    }
+
     /// Finds the plugins and their options, and asks what to export.
     init(
         _ given: Values, _ console: Console,

@@ -127,10 +127,10 @@ package struct Fetcher: Sendable {
     /// Keeps the answer of `provider` to `request` that does not settle the question alone, because
     /// other pages do.
     func keep(_ answer: Answer, to request: Request, from provider: any Provider) {
-        guard request.isWorthKeeping(from: provider) else { return }
-        let freshness = Freshness(of: request.subject, in: answer, provider.policy)
+        guard let archive = kept.archive, request.isWorthKeeping(from: provider) else { return }
+        let terms = kept.terms.of(provider)
         do throws(Fault) {
-            try kept.archive?.keep(answer, to: request, freshness)
+            try keep(answer, to: request, from: provider, after: nil, under: terms, archive)
         } catch {
             tally.warn(ofArchive: error)
         }
