@@ -57,14 +57,10 @@ import Testing
 
     @Test("A bookmark of a period that is not over, or that the source does not have, is refused")
     func impossible() throws {
-        var bookmarks = Bookmarks()
-        bookmarks[.init(.daily, of: "test")].last = day(50)
-        #expect(throws: Fault.self) {
-            try resumed(query(1, 5), from: bookmarks).0
-        }
-        bookmarks[.init(.daily, of: "test")].last = day(-200)
-        #expect(throws: Fault.self) {
-            try resumed(query(1, 5), from: bookmarks).0
+        for last in [50, -20_000] {
+            var bookmarks = Bookmarks()
+            bookmarks[.init(.daily, of: "test")].last = day(last)
+            #expect(throws: Fault.self) { try resumed(query(1, 5), from: bookmarks) }
         }
     }
 
@@ -133,19 +129,5 @@ import Testing
                 == "the state is of runs \(known ? "with" : "without") --deep")
         // A reader without a state may begin with either.
         _ = try resumed(query, from: Bookmarks())
-    }
-}
-
-/// A source of charts that is never asked.
-struct TestSource: Source {
-    var manifest = Manifest(name: "test", summary: "")
-    var policy = ChartPolicy()
-    var holdings = Holdings(
-        of: "the test", from: Day(daysSince1970: 19_000), to: nil, charts: Chart.allCases)
-
-    func requests(for query: Query) -> AnySequence<Request> { AnySequence([]) }
-
-    func read(_ answer: Answer, to request: Request) throws(Fault) -> BoxOffice.Page {
-        throw Fault(.bug, "nobody was to be asked")
     }
 }

@@ -10,11 +10,13 @@ import Testing
 
     @Test("A chart has at most a thousand rows; other data may have more")
     func rows() async throws {
-        let setup = ExportSetup(
-            from: RowsSource(rows: 0), over: ScriptedTransport([.success(Answer(1))]),
-            today: Day(daysSince1970: 20_000))
+        let setup = ExportSetup(over: ScriptedTransport([.success(Answer(1))]))
         let read = { (rows: Int, subject: Subject) async throws(Fault) -> Int in
-            try await setup.fetcher().page(for: .about(subject), from: RowsSource(rows: rows)).count
+            let source = TestSource { _, _ in
+                let code = Code(code: "1", name: "n", englishName: nil)
+                return Page([Code](repeating: code, count: rows), of: Code.table)
+            }
+            return try await setup.fetcher().page(for: .about(subject), from: source).count
         }
         #expect(try await read(1000, .edition(Self.edition)) == 1000)
         #expect(try await read(40_000, .page(1, after: 0)) == 40_000)
@@ -29,10 +31,11 @@ import Testing
 
     @Test("A row of another day than the one that was asked for is refused")
     func otherDay() async throws {
-        let source = DayBefore()
-        let setup = ExportSetup(
-            from: source, over: ScriptedTransport([.success(Answer(1))]),
-            today: Day(daysSince1970: 20_000))
+        let source = TestSource { _, _ in
+            let before = ChartEdition(Self.edition.period.advanced(by: -1))
+            return Page([ChartEntry(in: before, of: "test")], of: ChartEntry.table)
+        }
+        let setup = ExportSetup(over: ScriptedTransport([.success(Answer(1))]))
         let fault = await #expect(throws: Fault.self) {
             try await setup.fetcher().page(for: .about(.edition(Self.edition)), from: source)
         }
@@ -42,12 +45,15 @@ import Testing
     @Test("A source is told how long it may take to read a new answer or a kept one")
     func timeLimit() async throws {
         let request = Request.about(.code("1"))
-        var setup = ExportSetup(
-            from: RowsSource(rows: 1), over: ScriptedTransport([.success(Answer(1))]),
-            today: Day(daysSince1970: 20_000))
+        // It claims to need an hour to read an answer, and fails if its limit is shorter.
+        let source = TestSource { answer, _ throws(Fault) in
+            if let limit = answer.timeLimit, limit < .seconds(3600) { throw .overdue(after: limit) }
+            return Page([Code(code: "1", name: "n", englishName: nil)], of: Code.table)
+        }
+        var setup = ExportSetup(over: ScriptedTransport([.success(Answer(1))]))
         let read = { (setup: ExportSetup) async -> Fault? in
             do throws(Fault) {
-                _ = try await setup.fetcher().page(for: request, from: SlowSource())
+                _ = try await setup.fetcher().page(for: request, from: source)
                 return nil
             } catch {
                 return error
@@ -65,53 +71,5 @@ import Testing
         #expect(await read(setup)?.kind == .unavailable)
         setup.timeLimit = nil
         #expect(await read(setup) == nil)
-    }
-}
-
-/// A source that claims to need an hour to read an answer, and fails if its limit is shorter.
-private struct SlowSource: Source {
-    let manifest = Manifest(name: "slow", summary: "")
-    let holdings = Holdings(of: "it", from: Day(daysSince1970: 0), to: nil, charts: [])
-
-    func requests(for query: Query) -> AnySequence<Request> { AnySequence([]) }
-
-    func read(_ answer: Answer, to request: Request) throws(Fault) -> Page {
-        if let limit = answer.timeLimit, limit < .seconds(3600) {
-            throw .overdue(after: answer.timeLimit)
-        }
-        return Page([Code(code: "1", name: "n", englishName: nil)], of: Code.table)
-    }
-}
-
-/// A source that reads every answer as the chart of the day before.
-private struct DayBefore: Source {
-    let manifest = Manifest(name: "before", summary: "")
-    let holdings = Holdings(
-        of: "it", from: Day(daysSince1970: 0), to: nil, charts: Chart.allCases)
-
-    func requests(for query: Query) -> AnySequence<Request> { AnySequence([]) }
-
-    func read(_ answer: Answer, to request: Request) throws(Fault) -> Page {
-        guard case .edition(let edition) = request.subject else { throw Fault(.bug, "no edition") }
-        let before = ChartEdition(edition.period.advanced(by: -1), filter: edition.filter)
-        let entry = ChartEntry(
-            edition: before, source: "before", fetchedAt: answer.fetchedAt, rank: 1,
-            rankChange: .new, movieCode: "1", title: "t")
-        return Page([entry], of: ChartEntry.table)
-    }
-}
-
-/// A source that reads every answer as the same number of rows.
-private struct RowsSource: Source {
-    let rows: Int
-    let manifest = Manifest(name: "rows", summary: "")
-    let holdings = Holdings(
-        of: "it", from: Day(daysSince1970: 0), to: nil, charts: Chart.allCases)
-
-    func requests(for query: Query) -> AnySequence<Request> { AnySequence([]) }
-
-    func read(_ answer: Answer, to request: Request) throws(Fault) -> Page {
-        let code = Code(code: "1", name: "n", englishName: nil)
-        return Page([Code](repeating: code, count: rows), of: Code.table)
     }
 }

@@ -21,14 +21,10 @@ import Testing
                 edition: edition, source: "s", fetchedAt: Instant(secondsSince1970: moment),
                 rank: index + 1, rankChange: .places(0), movieCode: film.key,
                 title: "t\(film.key)", in: .korea)
-            entry.salesAmount = film.value * 10
+            entry.fill()
+            (entry.salesAmount, entry.salesTotal) = (film.value * 10, film.value * 100)
             entry.salesShare = Decimal(nation == nil ? 1 : 2, places: 1)
-            (entry.salesChange, entry.salesChangeRate) = (0, Decimal(0, places: 1))
-            entry.salesTotal = film.value * 100
-            entry.audienceCount = film.value
-            (entry.audienceChange, entry.audienceChangeRate) = (0, Decimal(0, places: 1))
-            entry.audienceTotal = film.value * 10
-            (entry.screenCount, entry.showCount) = (1, 2)
+            (entry.audienceCount, entry.audienceTotal) = (film.value, film.value * 10)
             change(&entry)
             return entry
         }
@@ -47,13 +43,7 @@ import Testing
     private func rows(_ page: Page) throws -> [String] {
         let columns = try page.dataset.indices(of: ["movie_code", "rank", "film_nation"])
         return try page.rows(columns).map { row in
-            row.map { value in
-                switch value {
-                case .text(let text): text
-                case .integer(let integer): "\(integer)"
-                default: "?"
-                }
-            }.joined(separator: " ")
+            row.map { $0 == .missing ? "?" : $0.readable(as: .text) }.joined(separator: " ")
         }
     }
 

@@ -49,10 +49,8 @@ import Testing
 
     /// Returns the derived values of a row of the weekend chart of 2022-06-03.
     private func ofKOBIS(_ change: (inout ChartEntry) -> Void) throws -> [Value] {
-        var entry = ChartEntry(
-            edition: ChartEdition(Period(of: .weekend, containing: try day("2022-06-03"))),
-            source: "s", fetchedAt: Instant(secondsSince1970: 0), rank: 1, rankChange: .new,
-            movieCode: "1", title: "t")
+        let period = Period(of: .weekend, containing: try day("2022-06-03"))
+        var entry = ChartEntry(in: ChartEdition(period))
         change(&entry)
         return names.compactMap { name in
             ChartEntry.table.fields.first { $0.column.name == name }?.value(entry)

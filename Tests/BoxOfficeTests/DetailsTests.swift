@@ -50,12 +50,7 @@ import Testing
         var rows: [[Value]] = []
         var areFinal: [Bool] = []
         for codes in pages {
-            let entries = codes.map {
-                ChartEntry(
-                    edition: Self.edition, source: "scripted",
-                    fetchedAt: Instant(secondsSince1970: 0), rank: 1, rankChange: .new,
-                    movieCode: $0, title: "t\($0)")
-            }
+            let entries = codes.map { ChartEntry($0, in: Self.edition, of: "scripted") }
             var answer = FetchedPage(
                 sourcePlan: 0, subject: .edition(Self.edition),
                 page: Page(entries, of: ChartEntry.table), next: nil)
@@ -158,13 +153,11 @@ import Testing
     @Test("A source that fails ends the run with one sentence")
     func failure() async throws {
         let broken = FakeDetails("broken", [Self.imdb], [:], failing: ["1"])
-        await #expect(throws: Fault.self) { try await rows([["1"]], [broken, ids]) }
-        do throws(any Error) {
-            _ = try await rows([["1"]], [broken, ids])
-        } catch let fault as Fault {
-            #expect(fault.message == "details of 1 from broken: it is down")
-            #expect(fault.kind == .unavailable && fault.scope.movieCode == "1")
+        let fault = await #expect(throws: Fault.self) {
+            try await rows([["1"]], [broken, ids])
         }
+        #expect(fault?.message == "details of 1 from broken: it is down")
+        #expect(fault?.kind == .unavailable && fault?.scope.movieCode == "1")
     }
 
     @Test("A run that keeps going asks the next source, reports losses, and is provisional")
@@ -185,35 +178,24 @@ import Testing
     func types() throws {
         let number = FakeDetails("numbers", [Column("imdb_id", "IMDb", .integer)], [:])
         let text = FakeDetails("texts", [Column("genres", "장르", .text)], [:])
-        #expect(
-            throws: Fault.self, performing: { try Enrichment(details: [ids, number]) })
-        func message(_ sources: [FakeDetails]) -> String? {
-            do throws(Fault) {
-                _ = try Enrichment(details: sources)
-                return nil
-            } catch {
-                return error.kind == .usage ? error.message : nil
-            }
-        }
-        #expect(
-            message([ids, number])?.hasPrefix(
-                "the column 'imdb_id' is text at ids and integer at numbers") == true)
-        #expect(message([text])?.contains("'genres' is list at") == true)
-        #expect(message([ids, people]) == nil)
+        let two = #expect(throws: Fault.self) { try Enrichment(details: [ids, number]) }
+        let reason = "the column 'imdb_id' is text at ids and integer at numbers"
+        #expect(two?.kind == .usage && two?.message.hasPrefix(reason) == true)
+        let one = #expect(throws: Fault.self) { try Enrichment(details: [text]) }
+        #expect(one?.kind == .usage && one?.message.contains("'genres' is list at") == true)
+        #expect(throws: Never.self) { try Enrichment(details: [ids, people]) }
     }
 
     @Test("A column that the rows already have is refused")
     func taken() {
         let titles = FakeDetails("titles", [Column("title", "영화명", .text)], [:])
-        do throws(any Error) {
-            _ = try plan(with: try Enrichment(details: [titles]))
-            Issue.record("the column is taken")
-        } catch {
-            #expect(
-                (error as? Fault)?.message
-                    == "the column 'title' of the details of titles is one that the rows of "
-                    + "scripted have already")
+        let taken = #expect(throws: Fault.self) {
+            try plan(with: try Enrichment(details: [titles]))
         }
+        #expect(
+            taken?.message
+                == "the column 'title' of the details of titles is one that the rows of "
+                + "scripted have already")
         let rows = [Column("poster_url", "주소", .integer)]
         let fault = #expect(throws: Fault.self) {
             try Enrichment(posters: [FakePosterSearch()]).check(besides: rows, of: "scripted")

@@ -22,7 +22,8 @@ struct ExportSetup {
     let tally = Tally()
 
     init(
-        _ query: Query? = nil, from source: any Source, over transport: any Transport, today: Day
+        _ query: Query? = nil, from source: any Source = ScriptedSource(),
+        over transport: any Transport, today: Day = Day(daysSince1970: 20_000)
     ) {
         let period = Period(of: .daily, containing: today)
         self.query = query ?? .chart(ChartQuery(periods: Periods(from: period, to: period)))
@@ -55,6 +56,14 @@ struct ExportSetup {
 
     /// Returns the export.
     func export() throws(Fault) -> Export { Export(try plan(), with: try fetcher()) }
+
+    /// Runs the export into one document.
+    @discardableResult
+    func run(
+        _ outcome: Outcome = Outcome(), as format: any Format = FakeFormat()
+    ) async throws(Fault) -> ExportSummary {
+        try await export().run(format, .empty) { _ in FakeSink(outcome: outcome) }
+    }
 }
 
 extension Retry {

@@ -11,11 +11,10 @@ import Testing
         let transport = FakeTransport()
         var export = try export(days: 200, over: transport)
         export.jobs = jobs
-        let (rows, text, isCommitted) = try await run(export)
-        #expect(rows == 200)
+        let outcome = Outcome()
+        #expect(try await export.run(outcome).rows == 200)
         let expected = (0..<200).map { "\(Day(daysSince1970: 10_000 + $0))\n" }.joined()
-        #expect(text == expected)
-        #expect(isCommitted)
+        #expect(outcome.text == expected && outcome.isCommitted)
         #expect(transport.most <= jobs)
     }
 
@@ -24,13 +23,12 @@ import Testing
         let transport = FakeTransport(slowFirst: true)
         var export = try export(days: 8000, over: transport)
         export.jobs = 4
-        let running = Task { try await run(export) }
+        let running = Task { [export] in try await export.run() }
         while transport.asked < 8 { await Task.yield() }
         for _ in 0..<1000 { await Task.yield() }
         #expect(transport.asked == 8)
         transport.release()
-        let (rows, _, _) = try await running.value
-        #expect(rows == 8000)
+        #expect(try await running.value.rows == 8000)
     }
 
     @Test("The first fault in the requests' order ends the run, and nothing is committed")
@@ -38,7 +36,7 @@ import Testing
         let transport = FakeTransport(failing: [10_003, 10_005])
         let export = try export(days: 20, over: transport)
         let outcome = Outcome()
-        let fault = await #expect(throws: Fault.self) { try await run(export, outcome) }
+        let fault = await #expect(throws: Fault.self) { try await export.run(outcome) }
         #expect(fault?.message == "1997-05-22: broken")
         #expect(fault?.kind == .unavailable)
         #expect(!outcome.isCommitted)
@@ -49,9 +47,7 @@ import Testing
         let transport = FakeTransport(failing: [10_003, 10_005], healing: true)
         var export = try export(days: 20, over: transport)
         export.retry = .withoutWaits(retries: 1)
-        let summary = try await export.export().run(FakeFormat(), .empty) { _ in
-            FakeSink(outcome: Outcome())
-        }
+        let summary = try await export.run()
         #expect(summary.rows == 20 && summary.retries == 2 && transport.asked == 22)
     }
 
@@ -74,9 +70,7 @@ import Testing
         export.source = FakeSource(twice: Day(daysSince1970: 10_001))
         (export.needsCodes, export.keepsGoing) = (true, true)
         let outcome = Outcome()
-        let summary = try await export.export().run(FakeFormat(), .empty) { _ in
-            FakeSink(outcome: outcome)
-        }
+        let summary = try await export.run(outcome)
         #expect(summary.rows == 2 && outcome.text == "1997-05-19\n1997-05-21\n")
         let fault = summary.missing.first
         #expect(fault?.message == "1997-05-20: the film 1 appears twice in the chart")
@@ -111,9 +105,7 @@ import Testing
         export.keepsGoing = true
         let outcome = Outcome()
         await #expect(throws: Fault.self) {
-            try await export.export().run(
-                FakeFormat(refused: Day(daysSince1970: 10_005)), .empty
-            ) { _ in FakeSink(outcome: outcome) }
+            try await export.run(outcome, as: FakeFormat(refused: Day(daysSince1970: 10_005)))
         }
         #expect(!outcome.isCommitted)
     }
@@ -122,7 +114,7 @@ import Testing
     func noHeaderOnFailure() async throws {
         let outcome = Outcome()
         let export = try export(days: 3, over: FakeTransport(failing: [10_000]))
-        await #expect(throws: Fault.self) { try await run(export, outcome) }
+        await #expect(throws: Fault.self) { try await export.run(outcome) }
         #expect(outcome.text == "")
     }
 
@@ -132,7 +124,7 @@ import Testing
             let outcome = Outcome()
             let transport = FakeTransport(failing: [10_050], isLocal: isLocal)
             let export = try export(days: 90, over: transport)
-            await #expect(throws: Fault.self) { try await run(export, outcome) }
+            await #expect(throws: Fault.self) { try await export.run(outcome) }
             #expect(outcome.text.split(separator: "\n").count == 50)
             #expect(!outcome.isCommitted)
         }
@@ -145,9 +137,7 @@ import Testing
             days: 90, over: FakeTransport(failing: Set(missing.map { 10_000 + $0 }), isLocal: true))
         export.keepsGoing = true
         let outcome = Outcome()
-        let summary = try await export.export().run(FakeFormat(), .empty) { _ in
-            FakeSink(outcome: outcome)
-        }
+        let summary = try await export.run(outcome)
         let days = (0..<90).filter { !missing.contains($0) }
         #expect(
             outcome.text.split(separator: "\n").map(String.init)
@@ -162,7 +152,7 @@ import Testing
         for days in [1, 31, 32, 33, 1000] {
             let outcome = Outcome()
             let export = try export(days: days, over: FakeTransport(isLocal: true))
-            #expect(try await run(export, outcome).0 == days)
+            #expect(try await export.run(outcome).rows == days)
             let lines = outcome.text.split(separator: "\n")
             #expect(lines.count == days && lines == lines.sorted())
         }
@@ -174,7 +164,7 @@ import Testing
         let transport = FakeTransport(failing: [10_001], isLocal: true, size: size)
         var export = try export(days: 32, over: transport)
         export.jobs = 1
-        await #expect(throws: Fault.self) { try await run(export) }
+        await #expect(throws: Fault.self) { try await export.run() }
         #expect(transport.asked == 2)
     }
 
@@ -183,7 +173,7 @@ import Testing
         let transport = FakeTransport(slowFirst: true)
         let export = try export(days: 8000, over: transport)
         let outcome = Outcome()
-        let running = Task { try await run(export, outcome) }
+        let running = Task { try await export.run(outcome) }
         while transport.asked < 1 { await Task.yield() }
         running.cancel()
         transport.release()
@@ -201,7 +191,7 @@ import Testing
         ])
     func statuses(status: Int, kind: Fault.Kind) async throws {
         let export = try export(days: 1, over: FakeTransport(status: status))
-        let fault = await #expect(throws: Fault.self) { try await run(export) }
+        let fault = await #expect(throws: Fault.self) { try await export.run() }
         #expect(fault?.kind == kind)
     }
 
@@ -209,39 +199,52 @@ import Testing
     func emptyCharts() async throws {
         var export = try export(days: 1, over: FakeTransport(isEmpty: true))
         export.today = Day(daysSince1970: 10_001)
-        let yesterday = await #expect(throws: Fault.self) { try await run(export) }
+        let yesterday = await #expect(throws: Fault.self) { try await export.run() }
         #expect(yesterday?.kind == .notPublished)
         export.today = Day(daysSince1970: 10_002)
-        let before = await #expect(throws: Fault.self) { try await run(export) }
+        let before = await #expect(throws: Fault.self) { try await export.run() }
         #expect(before?.kind == .malformed)
         export.allowsEmpty = true
-        let (rows, _, isCommitted) = try await run(export)
-        #expect(rows == 0 && isCommitted)
+        let outcome = Outcome()
+        #expect(try await export.run(outcome).rows == 0 && outcome.isCommitted)
+    }
+
+    @Test("Yesterday's chart of a kind of films may be empty if that of all films has rows")
+    func emptyKind() async throws {
+        let yesterday = Period(of: .daily, containing: Day(daysSince1970: 10_000))
+        let query = Query.chart(
+            ChartQuery(
+                periods: Periods(from: yesterday, to: yesterday),
+                regions: [Region(code: "1", name: "서울시")], kind: .art))
+        let transport = FakeTransport()
+        let source = FakeSource(withoutKinds: true)
+        var export = ExportSetup(
+            query, from: source, over: transport, today: Day(daysSince1970: 10_001))
+        export.columns = ["date"]
+        let summary = try await export.run()
+        #expect(summary.rows == 0 && summary.incompleteCharts.map(\.code) == ["chart-without-rows"])
+        // The second time it is known to be published.
+        #expect(transport.asked == 3)
+        export.transport = FakeTransport(isEmpty: true)
+        let fault = await #expect(throws: Fault.self) { try await export.run() }
+        #expect(fault?.kind == .notPublished)
     }
 
     private func export(days: Int, over transport: FakeTransport) throws -> ExportSetup {
         let first = Period(of: .daily, containing: Day(daysSince1970: 10_000))
         let query = Query.chart(
             ChartQuery(periods: Periods(from: first, to: first.advanced(by: days - 1))))
-        var export = ExportSetup(
-            query, from: FakeSource(), over: transport, today: Day(daysSince1970: 20_000))
+        var export = ExportSetup(query, from: FakeSource(), over: transport)
         export.columns = ["date"]
         return export
-    }
-
-    private func run(
-        _ export: ExportSetup, _ outcome: Outcome = Outcome()
-    ) async throws -> (rows: Int, text: String, isCommitted: Bool) {
-        let summary = try await export.export().run(FakeFormat(), .empty) { _ in
-            FakeSink(outcome: outcome)
-        }
-        return (summary.rows, outcome.text, outcome.isCommitted)
     }
 }
 
 private struct FakeSource: Source {
     /// The day with two rows.
     var twice: Day?
+    /// True if charts of a kind of films are empty.
+    var withoutKinds = false
     let manifest = Manifest(name: "fake", summary: "")
     let holdings = Holdings(
         of: "it", from: Day(daysSince1970: 0), to: nil, charts: Chart.allCases)
@@ -256,10 +259,9 @@ private struct FakeSource: Source {
 
     func read(_ answer: Answer, to request: Request) throws(Fault) -> Page {
         guard case .edition(let edition) = request.subject else { throw Fault(.bug, "no edition") }
-        let entry = ChartEntry(
-            edition: edition, source: "fake", fetchedAt: answer.fetchedAt, rank: 1,
-            rankChange: .new, movieCode: "1", title: "t")
-        let count = answer.body.isEmpty ? 0 : edition.period.from == twice ? 2 : 1
+        let entry = ChartEntry(in: edition, of: "fake")
+        let isEmpty = answer.body.isEmpty || withoutKinds && edition.filter.kind != nil
+        let count = isEmpty ? 0 : edition.period.from == twice ? 2 : 1
         return Page(Array(repeating: entry, count: count), of: ChartEntry.table)
     }
 }

@@ -6,21 +6,30 @@ import Testing
 @Suite struct SettlementTests {
     private static let day = Day(daysSince1970: 19_000)
 
+    private static let period = Period(of: .daily, containing: day)
+
+    /// Returns the records of a document that are final a thousand days later, by default of one that
+    /// was written after half of these.
+    private func records(
+        _ records: [[String]], under columns: [String], of query: ChartQuery? = nil,
+        _ policy: ChartPolicy, top: Int = .max, writtenAfter days: Int = 500, now: Int = 1000
+    ) throws -> FinalRecords {
+        let query = query ?? ChartQuery(periods: Periods(from: Self.period, to: Self.period))
+        var document = try ExistingDocument(of: query, columns: columns, top: top)
+        for (row, texts) in records.enumerated() {
+            try document.add(texts.map { (nil, $0) }, at: (row * 10)..<(row * 10 + 10))
+        }
+        return FinalRecords(
+            of: document, now: Instant(startOf: Self.day.advanced(by: now)),
+            writtenAt: Instant(startOf: Self.day.advanced(by: days)), policy: policy
+        ) { _ in nil }
+    }
+
     /// Returns true if a document with `rows` records of one day, written years ago, is settled.
     private func settled(rows: Int, _ policy: ChartPolicy, top: Int = .max) throws -> Bool {
-        let period = Period(of: .daily, containing: Self.day)
-        let query = ChartQuery(periods: Periods(from: period, to: period))
-        var document = try ExistingDocument(of: query, columns: ["date", "rank"], top: top)
-        for rank in 0..<rows {
-            try document.add(
-                [(nil, "\(Self.day)"), (nil, "\(rank + 1)")],
-                at: (rank * 10)..<(rank * 10 + 10))
-        }
-        let finalRecords = FinalRecords(
-            of: document, now: Instant(startOf: Self.day.advanced(by: 1000)),
-            writtenAt: Instant(startOf: Self.day.advanced(by: 500)), policy: policy
-        ) { _ in nil }
-        return finalRecords.isSettled(DocumentPart(period))
+        let texts = (0..<rows).map { ["\(Self.day)", "\($0 + 1)"] }
+        return try records(texts, under: ["date", "rank"], policy, top: top)
+            .isSettled(DocumentPart(Self.period))
     }
 
     @Test(
@@ -46,59 +55,37 @@ import Testing
             (10, 0, true), (10, 10, true), (9, 0, false), (10, 11, false), (11, 5, false),
         ])
     func deep(shares: Int, others: Int, isSettled: Bool) throws {
-        let period = Period(of: .daily, containing: Self.day)
-        var query = ChartQuery(periods: Periods(from: period, to: period))
+        var query = ChartQuery(periods: Periods(from: Self.period, to: Self.period))
         query.nations = [.korean, .foreign]
-        var document = try ExistingDocument(of: query, columns: ["date", "is_new", "sales_share"])
-        for row in 0..<(shares + others) {
-            // The eleventh row of the chart of all films has lost its share.
-            let texts =
-                row < shares
-                ? ["\(Self.day)", "false", row < 10 ? "1.0" : ""] : ["\(Self.day)", "", ""]
-            try document.add(texts.map { (nil, $0) }, at: (row * 10)..<(row * 10 + 10))
+        // The eleventh row of the chart of all films has lost its share.
+        let texts = (0..<shares + others).map { row in
+            ["\(Self.day)", row < shares ? "false" : "", row < min(10, shares) ? "1.0" : ""]
         }
-        let finalRecords = FinalRecords(
-            of: document, now: Instant(startOf: Self.day.advanced(by: 1000)),
-            writtenAt: Instant(startOf: Self.day.advanced(by: 500)),
-            policy: ChartPolicy(rows: 10, givesAllFigures: true, nations: [.korean, .foreign])
-        ) { _ in nil }
-        #expect(finalRecords.isSettled(DocumentPart(period)) == isSettled)
+        let finalRecords = try records(
+            texts, under: ["date", "is_new", "sales_share"], of: query,
+            ChartPolicy(rows: 10, givesAllFigures: true, nations: [.korean, .foreign]))
+        #expect(finalRecords.isSettled(DocumentPart(Self.period)) == isSettled)
     }
 
     @Test(
         "Records that say whether they are final decide, whatever the time of the document",
         arguments: [(["true", "true"], 1, true), (["true", "false"], 500, false)])
     func isFinalColumn(answers: [String], writtenAfter days: Int, isSettled: Bool) throws {
-        let period = Period(of: .daily, containing: Self.day)
-        let query = ChartQuery(periods: Periods(from: period, to: period))
-        var document = try ExistingDocument(of: query, columns: ["date", "is_final"])
-        for (row, answer) in answers.enumerated() {
-            try document.add(
-                [(nil, "\(Self.day)"), (nil, answer)], at: (row * 10)..<(row * 10 + 10))
-        }
-        let finalRecords = FinalRecords(
-            of: document, now: Instant(startOf: Self.day.advanced(by: 1000)),
-            writtenAt: Instant(startOf: Self.day.advanced(by: days)), policy: ChartPolicy()
-        ) { _ in nil }
-        #expect(finalRecords.isSettled(DocumentPart(period)) == isSettled)
+        let finalRecords = try records(
+            answers.map { ["\(Self.day)", $0] }, under: ["date", "is_final"], ChartPolicy(),
+            writtenAfter: days)
+        #expect(finalRecords.isSettled(DocumentPart(Self.period)) == isSettled)
     }
 
     @Test(
         "A time of the file among its days is that of a partial run, and one before them is made up",
         arguments: [(-40, 20), (10, 7), (30, 20)])
     func partialRun(writtenAfter days: Int, firstOpen: Int) throws {
-        let all = (0..<20).map { Period(of: .daily, containing: Self.day.advanced(by: $0)) }
+        let all = (0..<20).map { Self.period.advanced(by: $0) }
         let query = ChartQuery(periods: Periods(from: all[0], to: all[19]))
-        var document = try ExistingDocument(of: query, columns: ["date", "rank"])
-        for (row, period) in all.enumerated() {
-            try document.add(
-                [(nil, "\(period.from)"), (nil, "1")], at: (row * 10)..<(row * 10 + 10))
-        }
-        let finalRecords = FinalRecords(
-            of: document, now: Instant(startOf: Self.day.advanced(by: 100)),
-            writtenAt: Instant(startOf: Self.day.advanced(by: days)),
-            policy: ChartPolicy(finalAfter: 4)
-        ) { _ in nil }
+        let finalRecords = try records(
+            all.map { ["\($0.from)", "1"] }, under: ["date", "rank"], of: query,
+            ChartPolicy(finalAfter: 4), writtenAfter: days, now: 100)
         let plan = try Plan(
             [SourcePlan(Asked(.chart(query)), to: TestSource())],
             at: Instant(startOf: Self.day.advanced(by: 100)))

@@ -13,9 +13,7 @@ struct MarketFiguresTests {
     private static func page(_ rows: [Row], on day: Day) -> Page {
         let edition = ChartEdition(Period(of: .daily, containing: day))
         let entries = rows.map { row in
-            var entry = ChartEntry(
-                edition: edition, source: "s", fetchedAt: Instant(secondsSince1970: 0), rank: 1,
-                rankChange: .new, movieCode: row.code, title: row.code)
+            var entry = ChartEntry(row.code, in: edition)
             entry.salesAmount = row.sales
             entry.salesShare = row.tenths < 0 ? nil : Decimal(row.tenths, places: 1)
             entry.audienceCount = row.admissions
@@ -194,17 +192,8 @@ struct MarketFiguresTests {
         }
     }
 
-    private static let source = KOBISLike()
-
     /// A source of which only the name and the market matter.
-    private struct KOBISLike: Source {
-        let manifest = Manifest(name: "like", summary: "")
-        let holdings = Holdings(of: "it", from: first, to: nil, charts: [.daily])
-        func requests(for query: Query) -> AnySequence<Request> { AnySequence([]) }
-        func read(_ answer: Answer, to request: Request) throws(Fault) -> Page {
-            throw Fault(.malformed, "nothing")
-        }
-    }
+    private static let source = TestSource()
 
     @Test("A missing day leaves its row empty, and the days that were read are counted")
     func missingDay() throws {

@@ -7,6 +7,7 @@ import Testing
 /// The small pictures of posters for the exporter.
 @Suite struct PosterPictureTests {
     private let web = FakeWeb()
+    private let charts = TestSource(manifest: Manifest(name: "s", summary: ""))
 
     private func fetcher(
         showing pictures: Bool = true, jobs: Int = 4, budget: PictureBudget = PictureBudget()
@@ -25,7 +26,7 @@ import Testing
     ) throws -> FilmLookups? {
         let period = Period(of: .daily, containing: Day(daysSince1970: 10_000))
         let sourcePlan = SourcePlan(
-            Asked(.chart(ChartQuery(periods: Periods(from: period, to: period)))), to: NoCharts(),
+            Asked(.chart(ChartQuery(periods: Periods(from: period, to: period)))), to: charts,
             enrichment: try Enrichment(posters: [FakePosters()]))
         let plan = try Plan([sourcePlan], at: Instant(startOf: Day(daysSince1970: 20_000)))
         let chosen = try plan.choosing(columns)
@@ -34,11 +35,7 @@ import Testing
 
     private func page(of codes: [String]) throws -> FetchedPage {
         let edition = ChartEdition(Period(of: .daily, containing: Day(daysSince1970: 10_000)))
-        let entries = codes.map {
-            ChartEntry(
-                edition: edition, source: "s", fetchedAt: Instant(secondsSince1970: 0), rank: 1,
-                rankChange: .new, movieCode: $0, title: "t\($0)")
-        }
+        let entries = codes.map { ChartEntry($0, in: edition) }
         return FetchedPage(
             sourcePlan: 0, subject: .edition(edition), page: Page(entries, of: ChartEntry.table),
             next: nil)
@@ -87,7 +84,7 @@ import Testing
         fetcher.providerOfPictures = "kobis"
         _ = try await done(["1"], try lookups(fetcher))
         #expect(store.codes.withLock(\.self) == ["1", "s-1"])
-        let other = fetcher.of(NoCharts())
+        let other = fetcher.of(charts)
         #expect(other.keptPoster(of: "2")?.movieCode == "2" && other.keptPoster(of: "1") == nil)
     }
 
@@ -195,19 +192,6 @@ extension FilmLookups {
             await report(to: &summary)
             return summary.warnings.map(\.message)
         }
-    }
-}
-
-/// A source of charts that is never asked.
-private struct NoCharts: Source {
-    let manifest = Manifest(name: "s", summary: "")
-    let holdings = Holdings(
-        of: "it", from: Day(daysSince1970: 0), to: nil, charts: Chart.allCases)
-
-    func requests(for query: Query) -> AnySequence<Request> { AnySequence([]) }
-
-    func read(_ answer: Answer, to request: Request) throws(Fault) -> BoxOffice.Page {
-        throw Fault(.bug, "nobody was to be asked")
     }
 }
 

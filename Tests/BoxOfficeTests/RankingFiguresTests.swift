@@ -49,10 +49,8 @@ struct RankingFiguresTests {
     private static func page(_ text: String, on day: Day) throws -> Page {
         let entries = try text.split(separator: " ").enumerated().map { index, row in
             let parts = row.split(separator: ":")
-            var entry = ChartEntry(
-                edition: ChartEdition(Period(of: .daily, containing: day)), source: "s",
-                fetchedAt: Instant(secondsSince1970: 0), rank: index + 1, rankChange: .new,
-                movieCode: String(parts[0]), title: String(parts[0]))
+            let edition = ChartEdition(Period(of: .daily, containing: day))
+            var entry = ChartEntry(String(parts[0]), in: edition, rank: index + 1)
             guard parts[1] != "." else { return entry }
             let numbers = try parts[1].split { ",/".contains($0) }.map {
                 try #require(Int($0))

@@ -15,8 +15,7 @@ import Testing
     ) async -> (attempts: Int, waits: [Duration], fault: Fault?, retries: Int) {
         let transport = ScriptedTransport(outcomes)
         let waits = Mutex<[Duration]>([])
-        var setup = ExportSetup(
-            from: ScriptedSource(), over: transport, today: Day(daysSince1970: 20_000))
+        var setup = ExportSetup(over: transport)
         setup.retry = retry
         setup.retry.sleep = { wait in waits.withLock { $0.append(wait) } }
         setup.retry.random = { random }
@@ -135,8 +134,7 @@ import Testing
     func down() async throws {
         let outcomes = Array(repeating: Result<Answer, Fault>.failure(Self.down), count: 7)
         let transport = ScriptedTransport(outcomes + [.success(Answer(1)), .failure(Self.down)])
-        var setup = ExportSetup(
-            from: ScriptedSource(), over: transport, today: Day(daysSince1970: 20_000))
+        var setup = ExportSetup(over: transport)
         setup.retry = .withoutWaits(retries: 1)
         let fetcher = try setup.fetcher()
         var attempts: [Int] = []
@@ -159,9 +157,7 @@ import Testing
         // Answers, even refusals, say that it is there.
         let outcomes = Array(repeating: Result<Answer, Fault>.failure(lost), count: 30)
         let transport = ScriptedTransport(outcomes.prefix(9) + [.failure(Self.down)] + outcomes)
-        var setup = ExportSetup(
-            from: ScriptedSource(), over: transport, today: Day(daysSince1970: 20_000))
-        setup.retry = .withoutWaits(retries: 0)
+        let setup = ExportSetup(over: transport)
         let fetcher = try setup.fetcher()
         for code in 1...25 {
             let fault = await #expect(throws: Fault.self) {
@@ -180,19 +176,13 @@ import Testing
             begins.yield()
             try await Task.sleep(for: .seconds(3600))
         }
-        let task = Task { [retry] () -> Fault? in
-            do throws(Fault) {
-                try await retry.attempts { _ async throws(Fault) in
-                    throw Self.down
-                }
-                return nil
-            } catch {
-                return error
-            }
+        let task = Task { [retry] in
+            try await retry.attempts { _ async throws(Fault) -> Void in throw Self.down }
         }
         for await _ in waiting { break }
         task.cancel()
-        #expect(await task.value?.kind == .cancelled)
+        let fault = await #expect(throws: Fault.self) { try await task.value }
+        #expect(fault?.kind == .cancelled)
     }
 
     @Test("After a cancellation that the sleep ignores, no further attempt starts")
@@ -200,17 +190,13 @@ import Testing
         let attempts = Mutex(0)
         var retry = Retry()
         retry.sleep = { _ in unsafe withUnsafeCurrentTask { unsafe $0?.cancel() } }
-        let fault = await Task { [retry] () -> Fault? in
-            do throws(Fault) {
-                try await retry.attempts { _ async throws(Fault) in
-                    attempts.withLock { $0 += 1 }
-                    throw Self.down
-                }
-                return nil
-            } catch {
-                return error
+        let task = Task { [retry] in
+            try await retry.attempts { _ async throws(Fault) -> Void in
+                attempts.withLock { $0 += 1 }
+                throw Self.down
             }
-        }.value
+        }
+        let fault = await #expect(throws: Fault.self) { try await task.value }
         #expect(fault?.kind == .cancelled && attempts.withLock { $0 } == 1)
     }
 }

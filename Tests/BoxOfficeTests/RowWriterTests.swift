@@ -1,4 +1,3 @@
-import Synchronization
 import Testing
 
 @testable import BoxOffice
@@ -58,19 +57,16 @@ import Testing
         let first = Period(of: .daily, containing: Day(daysSince1970: 0))
         let query = ChartQuery(periods: Periods(from: first, to: first.advanced(by: days - 1)))
         var export = ExportSetup(
-            .chart(query), from: CountingSource(count: counts), over: NoTransport(),
-            today: Day(daysSince1970: 20_000))
+            .chart(query), from: CountingSource(count: counts), over: NoTransport())
         export.columns = ["code"]
         export.allowsEmpty = true
         return export
     }
 
     private func run(_ export: ExportSetup) async throws -> (ExportSummary, String) {
-        let bytes = Bytes()
-        let summary = try await export.export().run(LineFormat(), .empty) { _ in
-            BytesSink(bytes: bytes)
-        }
-        return (summary, bytes.text)
+        let outcome = Outcome()
+        let summary = try await export.run(outcome, as: LineFormat())
+        return (summary, outcome.text)
     }
 }
 
@@ -122,22 +118,4 @@ private struct LineFormat: Format {
     func document(_ layout: Layout) throws(Fault) -> any Document { Lines() }
 
     func rowWriter(_ layout: Layout) throws(Fault) -> (any RowWriter)? { Lines() }
-}
-
-private final class Bytes: Sendable {
-    private let bytes = Mutex<[UInt8]>([])
-
-    var text: String { bytes.withLock { String(decoding: $0, as: UTF8.self) } }
-
-    func append(_ more: [UInt8]) { bytes.withLock { $0 += more } }
-}
-
-private struct BytesSink: Sink, ~Copyable {
-    let bytes: Bytes
-
-    mutating func write(_ more: Span<UInt8>) throws(Fault) {
-        bytes.append(more.indices.map { more[$0] })
-    }
-
-    consuming func commit(rows: Int) throws(Fault) {}
 }

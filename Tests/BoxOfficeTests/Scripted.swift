@@ -23,6 +23,24 @@ struct ScriptedSource: Source {
     }
 }
 
+/// A source of charts that is never asked, unless it gets a way to read answers.
+struct TestSource: Source {
+    var manifest = Manifest(name: "test", summary: "")
+    var policy = ChartPolicy()
+    var holdings = Holdings(
+        of: "the test", from: Day(daysSince1970: 0), to: nil, charts: Chart.allCases)
+    var service: Service?
+    var reading: @Sendable (Answer, Request) throws(Fault) -> Page = { _, _ throws(Fault) in
+        throw Fault(.bug, "nobody was to be asked")
+    }
+
+    func requests(for query: Query) -> AnySequence<Request> { AnySequence([]) }
+
+    func read(_ answer: Answer, to request: Request) throws(Fault) -> Page {
+        try reading(answer, request)
+    }
+}
+
 /// A transport that gives one outcome after the other, and repeats the last one.
 final class ScriptedTransport: Transport {
     private let state: Mutex<(outcomes: [Result<Answer, Fault>], sent: [Request])>
@@ -55,6 +73,27 @@ extension Answer {
         var answer = self
         answer.retryAfter = seconds
         return answer
+    }
+}
+
+extension ChartEntry {
+    /// Creates the row of a film that is new to a chart.
+    init(
+        _ code: String = "1", in edition: ChartEdition, of source: String = "s",
+        rank: Int? = 1, _ change: RankChange? = .new
+    ) {
+        self.init(
+            edition: edition, source: source, fetchedAt: Instant(secondsSince1970: 0), rank: rank,
+            rankChange: change, movieCode: code, title: "t\(code)")
+    }
+
+    /// Gives the row all figures that a row of KOBIS has.
+    mutating func fill() {
+        (salesAmount, salesShare, salesTotal) = (1, Decimal(1, places: 1), 1)
+        (salesChange, salesChangeRate) = (0, Decimal(0, places: 1))
+        (audienceCount, audienceTotal) = (1, 1)
+        (audienceChange, audienceChangeRate) = (0, Decimal(0, places: 1))
+        (screenCount, showCount) = (1, 2)
     }
 }
 

@@ -25,9 +25,7 @@ import Testing
     func rows(pages: [[UInt8]], count: Int, warning: String?) async throws {
         let transport = ScriptedTransport(answers(pages))
         let export = ExportSetup(.movies(), from: MovieSource(), over: transport, today: .now)
-        let summary = try await export.export().run(FakeFormat(), .empty) { _ in
-            FakeSink(outcome: Outcome())
-        }
+        let summary = try await export.run()
         #expect(summary.rows == count)
         #expect(summary.warnings.map(\.message) == [warning].compactMap(\.self))
     }
@@ -36,14 +34,10 @@ import Testing
     func repetition() async throws {
         let transport = ScriptedTransport(answers([[5, 1, 2], [5, 1, 2]]))
         var setup = ExportSetup(.movies(), from: MovieSource(), over: transport, today: .now)
-        await #expect(throws: Fault.self) {
-            try await setup.export().run(FakeFormat(), .empty) { _ in FakeSink(outcome: Outcome()) }
-        }
+        await #expect(throws: Fault.self) { try await setup.run() }
         setup.transport = ScriptedTransport(answers([[5, 1, 2], [5, 1, 2]]))
         setup.keepsGoing = true
-        let summary = try await setup.export().run(FakeFormat(), .empty) { _ in
-            FakeSink(outcome: Outcome())
-        }
+        let summary = try await setup.run()
         #expect(summary.rows == 2 && summary.missing.map(\.code) == ["page-repeated"])
     }
 

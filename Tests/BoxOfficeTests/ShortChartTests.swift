@@ -160,21 +160,8 @@ private struct LineSource: Source {
     func read(_ answer: Answer, to request: Request) throws(Fault) -> Page {
         guard case .edition(let edition) = request.subject else { throw Fault(.bug, "no edition") }
         let rows = answer.body.enumerated().map { index, digit in
-            var entry = ChartEntry(
-                edition: edition, source: "lines", fetchedAt: answer.fetchedAt, rank: index + 1,
-                rankChange: .places(0), movieCode: "\(digit)-\(index)", title: "t")
-            let figure = digit == UInt8(ascii: "0") ? nil : 1
-            entry.salesAmount = figure
-            entry.salesTotal = figure
-            entry.salesShare = Decimal(100, places: 1)
-            entry.salesChange = figure
-            entry.salesChangeRate = Decimal(100, places: 1)
-            entry.audienceChange = figure
-            entry.audienceChangeRate = Decimal(100, places: 1)
-            entry.audienceCount = figure
-            entry.audienceTotal = figure
-            entry.screenCount = figure
-            entry.showCount = 1
+            var entry = ChartEntry("\(digit)-\(index)", in: edition, rank: index + 1, .places(0))
+            if digit != UInt8(ascii: "0") { entry.fill() }
             return entry
         }
         return Page(rows, of: ChartEntry.table)

@@ -4,9 +4,12 @@ import Testing
 
 /// Wrong clocks, and files that look newer than their rows.
 @Suite(.serialized) struct ClockCommandTests {
-    private func day(_ daysAgo: Int) async throws -> String {
-        let outcome = try await Program.shell("TZ=Asia/Seoul date -d '-\(daysAgo) days' +%F")
-        return outcome.output.trimmingCharacters(in: .newlines)
+    private let home: Household
+    private let server: LoopbackKOBIS
+
+    init() throws {
+        home = try Household()
+        server = try LoopbackKOBIS()
     }
 
     /// Returns the time so many hours from now in the format of HTTP.
@@ -19,10 +22,8 @@ import Testing
     @Test(
         "While the service's clock disagrees, nothing becomes final", arguments: [-9, 24])
     func disagreement(hours: Int) async throws {
-        let home = try Household()
-        let server = try LoopbackKOBIS()
         let columns = "date,rank,title,audience_count,fetched_at"
-        let options = ["--date", try await day(20), "--columns", columns]
+        let options = ["--date", Household.day(ago: 20), "--columns", columns]
         let file = ["--update", "-o", home.folder.path("x.csv")]
         server.give(.headers(["Date": try await date(hours: hours)]), times: 1)
         try await server.run { url in
@@ -59,8 +60,6 @@ import Testing
 
     @Test("A row older than its file suggests is written again from the archive, without a call")
     func restoredFile() async throws {
-        let home = try Household()
-        let server = try LoopbackKOBIS()
         let range = ["--from", "2022-05-01", "--to", "2022-05-11"]
         let file = home.folder.path("x.csv")
         try await server.run { url in
@@ -87,9 +86,7 @@ import Testing
 
     @Test("A file that grew by one provisional day at a time is repaired from the archive")
     func dayByDay() async throws {
-        let home = try Household()
-        let server = try LoopbackKOBIS()
-        let range = ["--from", try await day(60), "--to", try await day(20)]
+        let range = ["--from", Household.day(ago: 60), "--to", Household.day(ago: 20)]
         let file = home.folder.path("x.csv")
         try await server.run { url in
             #expect(try await home.run(range + ["-o", file], at: url).status == 0)
@@ -105,11 +102,9 @@ import Testing
 
     @Test("A file that lacks something after a run does not look newer than it is")
     func partialUpdate() async throws {
-        let home = try Household()
-        let server = try LoopbackKOBIS()
-        let range = ["--from", try await day(10), "--to", try await day(1)]
-        let more = ["--from", try await day(12), "--to", try await day(1)]
-        let bad = try await day(1).replacing("-", with: "")
+        let range = ["--from", Household.day(ago: 10), "--to", Household.day(ago: 1)]
+        let more = ["--from", Household.day(ago: 12), "--to", Household.day(ago: 1)]
+        let bad = Household.day(ago: 1).replacing("-", with: "")
         let file = home.folder.path("x.csv")
         try await server.run { url in
             #expect(try await home.run(range + ["-o", file], at: url).status == 0)
@@ -128,8 +123,6 @@ import Testing
 
     @Test("A redirect counts as another call, in the run and in the ledger")
     func redirects() async throws {
-        let home = try Household()
-        let server = try LoopbackKOBIS()
         try await server.run { url in
             let path = "/boxoffice/searchDailyBoxOfficeList.json"
             for day in 1...3 {

@@ -6,12 +6,15 @@ import Testing
 /// `-o FILE.sqlite`: databases that the program has written, read back by Python.
 @Suite(.serialized) struct DatabaseCommandTests {
     private static let canBeRead = Tool.isThere("python3")
+    private let home: Household
+    private var database: String { home.folder.path("a.db") }
+
+    init() throws { home = try Household() }
 
     @Test(
         "The published figures of the recorded week are read back, typed and with their keys",
         .enabled(if: canBeRead, "this needs python3"))
     func week() async throws {
-        let home = try Household()
         let file = home.folder.path("week.sqlite")
         let range = ["--source", "sample", "--from", "2022-05-30"]
         let csv = try await home.run(range + ["-o", home.folder.path("week.csv")], at: "")
@@ -52,7 +55,6 @@ import Testing
         "A new database that cannot be written leaves no file, also behind a link",
         arguments: [0, 4], ["x.db", "link.db"])
     func leavesNoFile(blocks: Int, file: String) async throws {
-        let home = try Household()
         let outcome = try await home.shell(
             """
             cd "$DIR" && ln -s target.db link.db; trap '' XFSZ
@@ -71,51 +73,34 @@ import Testing
             "BEFORE INSERT ON films BEGIN SELECT RAISE(IGNORE); END",
         ])
     func trigger(statement: String) async throws {
-        let home = try Household()
-        let file = ["--source", "sample", "-o", home.folder.path("x.db"), "--date"]
+        let file = ["--source", "sample", "-o", database, "--date"]
         let first = try await home.run(file + ["2022-06-01"], at: "")
         #expect(first.status == 0)
-        _ = try await rows("CREATE TRIGGER others \(statement)", of: "x.db", in: home)
-        let before = try Data(contentsOf: home.folder.url.appending(path: "x.db"))
+        _ = try await home.rows(of: "CREATE TRIGGER others \(statement)", in: database)
+        let before = try Data(contentsOf: URL(filePath: database))
         let second = try await home.run(file + ["2022-06-05"], at: "")
         #expect(second.status == 73 && second.errors.contains(" would not keep "))
-        #expect(try Data(contentsOf: home.folder.url.appending(path: "x.db")) == before)
+        #expect(try Data(contentsOf: URL(filePath: database)) == before)
     }
 
     @Test(
         "A trigger of another program that drops nothing stands in nobody's way",
         .enabled(if: canBeRead, "this needs python3"))
     func harmlessTrigger() async throws {
-        let home = try Household()
-        let file = ["--source", "sample", "-o", home.folder.path("x.db"), "--date"]
+        let file = ["--source", "sample", "-o", database, "--date"]
         _ = try await home.run(file + ["2022-06-01"], at: "")
-        _ = try await rows("CREATE TABLE log (code)", of: "x.db", in: home)
+        _ = try await home.rows(of: "CREATE TABLE log (code)", in: database)
         let statement =
             "CREATE TRIGGER others AFTER INSERT ON charts BEGIN INSERT INTO log VALUES (1); END"
-        _ = try await rows(statement, of: "x.db", in: home)
+        _ = try await home.rows(of: statement, in: database)
         let second = try await home.run(file + ["2022-06-05"], at: "")
         #expect(second.status == 0, "\(second.errors)")
-        #expect(try await rows("SELECT count(*) FROM log", of: "x.db", in: home) == "10\n")
+        #expect(try await home.rows(of: "SELECT count(*) FROM log", in: database) == "10")
     }
 
-    /// Returns the rows that Python reads from a database in the home.
-    private func rows(
-        _ statement: String, of file: String, in home: Household
-    ) async throws -> String {
-        try await home.shell(
-            """
-            python3 -c "import sqlite3, sys
-            for row in sqlite3.connect(sys.argv[1]).execute(sys.argv[2]): print(*row)
-            " "$DIR/\(file)" '\(statement)'
-            """, at: ""
-        ).output
-    }
-
-    /// Runs Python code `work`, with the database of a home as `d`, while the program adds to the
-    /// database; returns the program's outcome.
-    private func run(
-        beside work: String, _ options: String = "", in home: Household
-    ) async throws -> Program.Outcome {
+    /// Runs Python code `work`, with the database as `d`, while the program adds to the database;
+    /// returns the program's outcome.
+    private func run(beside work: String, _ options: String = "") async throws -> Program.Outcome {
         try await home.shell(
             """
             rm -f "$DIR/told"
@@ -137,21 +122,19 @@ import Testing
         .slow,
         .enabled(if: canBeRead, "this needs python3"))
     func locked() async throws {
-        let home = try Household()
-        let first = ["--source", "sample", "--date", "2022-05-31", "-o", home.folder.path("a.db")]
+        let first = ["--source", "sample", "--date", "2022-05-31", "-o", database]
         #expect(try await home.run(first, at: "").status == 0)
         let count = "SELECT count(*) FROM charts"
         let busy = try await run(
-            beside: "d.execute('BEGIN EXCLUSIVE'); print(1); time.sleep(3)", "--timeout 1",
-            in: home)
+            beside: "d.execute('BEGIN EXCLUSIVE'); print(1); time.sleep(3)", "--timeout 1")
         #expect(busy.status == 75)
         #expect(
             busy.errors == """
-                bo-export: error: another program has locked '\(home.folder.path("a.db"))'
+                bo-export: error: another program has locked '\(database)'
                 bo-export: hint: run the command again when that program is done; --timeout waits longer
 
                 """)
-        #expect(try await rows(count, of: "a.db", in: home) == "10\n")
+        #expect(try await home.rows(of: count, in: database) == "10")
         let reading = """
             d.execute('BEGIN'); count = lambda: d.execute('\(count)').fetchone()
             print(count()); time.sleep(2); print(count()); d.execute('COMMIT')
@@ -160,24 +143,9 @@ import Testing
                 time.sleep(0.1)
             print(count())
             """
-        let read = try await run(beside: reading, in: home)
+        let read = try await run(beside: reading)
         #expect(read.status == 0, "\(read.errors)")
         let told = try home.folder.text("told")
         #expect(told == "(10,)\n(10,)\n(20,)\n", "\(told) \(read.errors)")
-    }
-
-    @Test("SQLite is opened for databases and nothing else; without it they are refused at once")
-    func library() async throws {
-        let folder = try TemporaryFolder()
-        let file = folder.path("x.sqlite")
-        let sample = ["--source", "sample"]
-        let csv = try await Program.run(sample, environment: ["LD_DEBUG": "files"])
-        #expect(csv.status == 0 && !csv.errors.contains("sqlite3"))
-        try Data("no library".utf8).write(to: folder.url.appending(path: "libsqlite3.so.0"))
-        let environment = ["LD_LIBRARY_PATH": folder.url.path]
-        let broken = try await Program.run(sample + ["-o", file], environment: environment)
-        #expect(broken.status == 78)
-        #expect(broken.errors.hasPrefix("bo-export: error: SQLite, which writes databases, cannot"))
-        #expect(!FileManager.default.fileExists(atPath: file))
     }
 }

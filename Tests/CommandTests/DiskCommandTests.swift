@@ -286,34 +286,29 @@ import Testing
     // MARK: - Names and folders
 
     @Test(
-        "What cannot be written is found before any request",
+        "What cannot be written or read is found before any request, and leaves no file",
         arguments: [
-            "--region 서울,부산 --date 2022-05-01 -o '{region}.csv'",
-            "--from 2022-05-31 --to 2022-06-01 --update -o '{year}-{month}.csv'",
-            "--date 2022-05-01 --record file",
-        ])
-    func beforeRequests(arguments: String) async throws {
+            ("--region 서울,부산 --date 2022-05-01 -o '{region}.csv'", 73, "error: "),
+            ("--from 2022-05-31 --to 2022-06-01 --update -o '{year}-{month}.csv'", 73, "error: "),
+            ("--date 2022-05-01 --record file", 73, "error: "),
+            ("-o \(String(repeating: "n", count: 256))", 73, "created: File name too long"),
+            ("-o \(String(repeating: "각", count: 86))", 73, "created: File name too long"),
+            ("-o x.csv --columns date,rak", 64, "error: "), ("-o x.csv --top 11", 64, "error: "),
+            ("-o x.csv --region 평양", 64, "error: "), ("-o x.csv -O x=1", 64, "error: "),
+            ("-o '{dat}.csv'", 64, "error: "),
+        ] as [(String, Int32, String)])
+    func beforeRequests(arguments: String, status: Int32, reason: String) async throws {
         let home = try Household()
         let server = try LoopbackKOBIS()
         try await server.run { url in
             let outcome = try await home.shell(
-                "cd \"$DIR\"; mkdir 부산시.csv 2022-06.csv; : >file; \"$0\" \(arguments)", at: url)
-            #expect(outcome.status == 73 && server.seen.isEmpty, "\(outcome.errors)")
-        }
-    }
-
-    @Test("A file that could not be put in its place at the end is refused before any request")
-    func tooLong() async throws {
-        let home = try Household()
-        let server = try LoopbackKOBIS()
-        try await server.run { url in
-            for name in [String(repeating: "n", count: 256), String(repeating: "각", count: 86)] {
-                let outcome = try await home.run(
-                    ["--date", "2022-05-01", "-o", home.folder.path(name)], at: url)
-                #expect(outcome.status == 73)
-                #expect(outcome.errors.contains("cannot be created: File name too long"))
-            }
-            #expect(server.seen.isEmpty)
+                """
+                cd "$DIR"; mkdir 부산시.csv 2022-06.csv; : >file
+                "$0" \(arguments); status=$?; ls; exit $status
+                """, at: url)
+            #expect(outcome.status == status && server.seen.isEmpty, "\(outcome.errors)")
+            #expect(outcome.errors.contains(reason), "\(outcome.errors)")
+            #expect(outcome.output == "2022-06.csv\nfile\n부산시.csv\n")
         }
     }
 

@@ -4,39 +4,14 @@ import Testing
 
 /// `--with details,posters` against a KOBIS and a Kakao on this machine.
 @Suite struct EnrichmentCommandTests {
+    private let services: PosterServices
+    private var kobis: LoopbackKOBIS { services.kobis }
+    private var kakao: LoopbackKakao { services.kakao }
+    private var folder: TemporaryFolder { services.folder }
     private let days = ["--from", "2022-05-30", "--to", "2022-06-05"]
+    private let posters = ["--with", "posters", "--posters-from", "kakao"]
 
-    /// Runs `arguments` against both services, with its own cache.
-    private func run(
-        _ arguments: [String], kobis: LoopbackKOBIS, kakao: LoopbackKakao, cache: String,
-        more: [String: String] = [:]
-    ) async throws -> Program.Outcome {
-        try await kobis.run { kobisURL in
-            try await kakao.run { kakaoURL in
-                try Self.keepArchive(in: cache, for: [kobisURL, kakaoURL])
-                return try await Program.run(
-                    arguments,
-                    environment: [
-                        "KOBIS_BASE_URL": kobisURL, "KOBIS_API_KEY": "test",
-                        "KAKAO_BASE_URL": kakaoURL, "KAKAO_REST_API_KEY": "kakao-test",
-                        "XDG_CACHE_HOME": cache,
-                    ].merging(more) { $1 })
-            }
-        }
-    }
-
-    /// Makes the archive of the previous run that of `services`, whose ports mostly differ.
-    private static func keepArchive(in cache: String, for services: [String]) throws {
-        let archive = "\(cache)/bo-export/archive"
-        for old in (try? FileManager.default.contentsOfDirectory(atPath: archive)) ?? [] {
-            let name = old.prefix { $0 != "@" }
-            let host = services[name == "kakao" ? 1 : 0].dropFirst("http://".count)
-            let new = "\(name)@\(host.replacing(":", with: "%3A"))"
-            guard new != old else { continue }
-            try FileManager.default.moveItem(
-                atPath: "\(archive)/\(old)", toPath: "\(archive)/\(new)")
-        }
-    }
+    init() throws { services = try PosterServices() }
 
     @Test(
         "If Kakao fails, the chart is whole, the status 0, and each kind of fault is reported once",
@@ -54,13 +29,9 @@ import Testing
             ),
         ])
     func troubles(mood: LoopbackKakao.Mood, message: String) async throws {
-        let kobis = try LoopbackKOBIS()
-        let kakao = LoopbackKakao()
         kakao.set(mood)
-        let folder = try TemporaryFolder()
-        let outcome = try await run(
-            ["--from", "2022-06-04", "--to", "2022-06-05", "--with", "posters"], kobis: kobis,
-            kakao: kakao, cache: folder.path("c"))
+        let outcome = try await services.run(
+            ["--from", "2022-06-04", "--to", "2022-06-05"] + posters)
         #expect(outcome.status == 0)
         #expect(outcome.rows.count == 20)
         #expect(outcome.errors.split(separator: "\n").count == 1, "\(outcome.errors)")
@@ -70,52 +41,38 @@ import Testing
 
     @Test("Kakao is waited for if it asks for fewer requests, and what stays missing is counted")
     func busy() async throws {
-        let folder = try TemporaryFolder()
-        let day = ["--date", "2022-06-05", "--with", "posters", "--columns", "poster_url"]
-        let kakao = LoopbackKakao()
+        let day = ["--date", "2022-06-05", "--columns", "poster_url"] + posters
         kakao.set(.busy(3))
-        let waiting = try await run(
-            day, kobis: try LoopbackKOBIS(), kakao: kakao, cache: folder.path("c1"),
-            more: ["BO_EXPORT_RETRIES": "3"])
+        let waiting = try await services.run(day, environment: ["BO_EXPORT_RETRIES": "3"])
         #expect(waiting.status == 0 && waiting.errors == "")
         #expect(waiting.rows.count { $0.contains("/pictures/poster") } == 10)
         #expect(kakao.queries.count == 13)
         kakao.set(.status(429, ""))
-        let never = try await run(
-            day, kobis: try LoopbackKOBIS(), kakao: kakao, cache: folder.path("c2"),
-            more: ["BO_EXPORT_RETRIES": "1"])
+        let never = try await services.run(
+            day + ["--refresh"], environment: ["BO_EXPORT_RETRIES": "1"])
         #expect(never.status == 0 && never.rows.count == 10)
         #expect(never.errors.hasSuffix("(HTTP 429) (2 attempts), and 9 more such films\n"))
     }
 
     @Test("Kept choices are used even after Kakao has failed too often to be asked again")
     func keptChoiceWithoutKakao() async throws {
-        let kobis = try LoopbackKOBIS()
-        let kakao = LoopbackKakao()
-        let folder = try TemporaryFolder()
-        let arguments = [
-            "--source", "sample", "--with", "posters", "--columns", "title,poster_width",
-        ]
-        let first = try await run(arguments, kobis: kobis, kakao: kakao, cache: folder.path("c"))
-        kakao.set(.status(500, ""))
-        let week = try await run(
-            arguments + days, kobis: kobis, kakao: kakao, cache: folder.path("c"))
+        let arguments = ["--source", "sample", "--columns", "title,poster_width"] + posters
+        let (first, week) = try await services.serve { run in
+            let first = try await run(arguments)
+            kakao.set(.status(500, ""))
+            return (first, try await run(arguments + days))
+        }
         #expect(week.status == 0 && week.rows.count == 70)
         #expect(week.rows.suffix(10) == first.rows.suffix(10))
     }
 
     @Test("Pictures are stored by content, with a manifest, and not fetched again")
     func pictures() async throws {
-        let kobis = try LoopbackKOBIS()
-        let kakao = LoopbackKakao()
-        let folder = try TemporaryFolder()
         let arguments = [
-            "--source", "sample", "--top", "2", "--with", "posters", "--posters-dir",
-            folder.path("p"), "--columns", "title,poster_url",
+            "--source", "sample", "--top", "2", "--posters-dir", folder.path("p"), "--columns",
+            "title,poster_url",
         ]
-        for _ in 0..<2 {
-            let outcome = try await run(
-                arguments, kobis: kobis, kakao: kakao, cache: folder.path("c"))
+        for outcome in try await services.run([arguments + posters, arguments + posters]) {
             #expect(outcome.status == 0 && outcome.errors == "")
             #expect(outcome.rows.allSatisfy { $0.hasSuffix("/pictures/poster.jpg") })
         }
@@ -138,7 +95,6 @@ import Testing
 
     @Test("A film that appears twice on a page does not shift the others' details to wrong rows")
     func duplicates() async throws {
-        let kobis = try LoopbackKOBIS()
         let codes = ["20135304", "20135304", "20176068", "20143441"]
         let items = codes.map { "{\"movieCd\":\"\($0)\",\"movieNm\":\"\($0)\"}" }
         kobis.give(
@@ -146,9 +102,8 @@ import Testing
                 "{\"movieListResult\":{\"totCnt\":4,\"movieList\":[\(items.joined(separator: ","))]}}"
             ),
             to: "page 1")
-        let outcome = try await run(
-            ["movies", "--with", "details", "--columns", "movie_code,running_minutes"],
-            kobis: kobis, kakao: LoopbackKakao(), cache: "/proc/none")
+        let outcome = try await services.run(
+            ["movies", "--with", "details", "--columns", "movie_code,running_minutes"])
         #expect(outcome.rows == ["20135304,96", "20176068,93", "20143441,89"])
     }
 
@@ -156,12 +111,11 @@ import Testing
         "Details that fail end the run with their own status, even if other tasks wait for a film",
         arguments: [(Trouble.status(500), 69), (.fault("320011"), 75)] as [(Trouble, Int32)])
     func failingDetails(trouble: Trouble, status: Int32) async throws {
-        let kobis = try LoopbackKOBIS()
         kobis.give(.slow(milliseconds: 600), to: "20204548")  // On every day's chart.
         kobis.give(trouble, to: "20206257")  // On two.
-        let outcome = try await run(
-            days + ["--with", "details", "--jobs", "16"], kobis: kobis, kakao: LoopbackKakao(),
-            cache: "/proc/none", more: ["XDG_STATE_HOME": ""])  // No ledger of exhausted quotas.
+        // No ledger of exhausted quotas.
+        let outcome = try await services.run(
+            days + ["--with", "details", "--jobs", "16"], environment: ["XDG_STATE_HOME": ""])
         #expect(outcome.status == status)
         #expect(outcome.errors.contains("details of 20206257"))
     }
@@ -170,42 +124,33 @@ import Testing
         "If a genre is not available there is no poster, and the chart is whole all the same",
         arguments: [Trouble.fault("320011"), .status(500)])
     func unknownGenre(trouble: Trouble) async throws {
-        let kobis = try LoopbackKOBIS()
-        let kakao = LoopbackKakao()
-        let folder = try TemporaryFolder()
-        // The other films' details are kept: an exhausted quota would end the requests for films
-        // that have not been asked for yet.
-        let details = try await run(
-            ["--date", "2022-06-05", "--with", "details"], kobis: kobis, kakao: kakao,
-            cache: folder.path("c"))
-        let kept = try #require(
-            FileManager.default.enumerator(atPath: folder.path("c"))?.compactMap { $0 as? String }
-                .first { $0.hasSuffix("movieCd=20204548.rec") })
-        try FileManager.default.removeItem(atPath: folder.path("c/\(kept)"))
-        #expect(details.status == 0)
-        kobis.give(trouble, to: "20204548")
-        let arguments = [
-            "--date", "2022-06-05", "--with", "posters", "--columns", "rank,poster_width",
-        ]
-        let outcome = try await run(arguments, kobis: kobis, kakao: kakao, cache: folder.path("c"))
+        let day = ["--date", "2022-06-05"]
+        let (outcome, quiet) = try await services.serve { run in
+            // The other films' details are kept: an exhausted quota would end the requests for films
+            // that have not been asked for yet.
+            let details = try await run(day + ["--with", "details"])
+            #expect(details.status == 0)
+            let kept = try #require(
+                FileManager.default.enumerator(atPath: folder.path("c"))?.allObjects
+                    .compactMap { $0 as? String }
+                    .first { $0.hasSuffix("movieCd=20204548.rec") })
+            try FileManager.default.removeItem(atPath: folder.path("c/\(kept)"))
+            kobis.give(trouble, to: "20204548")
+            let arguments = day + posters + ["--columns", "rank,poster_width"]
+            return (try await run(arguments), try await run(arguments + ["-q"]))
+        }
         #expect(outcome.status == 0)
         #expect(outcome.rows.prefix(2) == ["1,", "2,700"])
         #expect(outcome.errors.split(separator: "\n").count == 1)
         #expect(!kakao.queries.contains { $0.hasPrefix("범죄도시2") })
-        let quiet = try await run(
-            arguments + ["-q"], kobis: kobis, kakao: kakao, cache: folder.path("c"))
         #expect(quiet.status == 0 && quiet.errors == "")
     }
 
     @Test("Invalid pictures cause a warning, cost no row, and are not kept")
     func noPictures() async throws {
-        let kobis = try LoopbackKOBIS()
-        let kakao = LoopbackKakao()
         kakao.takePicturesAway()
-        let folder = try TemporaryFolder()
-        let outcome = try await run(
-            days + ["--with", "posters", "--posters-dir", folder.path("p")], kobis: kobis,
-            kakao: kakao, cache: folder.path("c"))
+        let outcome = try await services.run(
+            days + posters + ["--posters-dir", folder.path("p")])
         #expect(outcome.status == 0 && outcome.rows.count == 70)
         #expect(outcome.errors.split(separator: "\n").count == 1)
         #expect(outcome.errors.contains("is not a JPEG, PNG, WebP or GIF"))
@@ -214,20 +159,29 @@ import Testing
 
     @Test("Adult films are not searched for")
     func adult() async throws {
-        let kobis = try LoopbackKOBIS()
         kobis.give(
             .body(
                 #"{"movieInfoResult":{"movieInfo":{"movieCd":"20204548","genres":[{"genreNm":"성인물(에로)"}]}}}"#
             ), to: "20204548")
-        let kakao = LoopbackKakao()
-        let folder = try TemporaryFolder()
-        let outcome = try await run(
-            [
-                "--date", "2022-06-05", "--top", "2", "--with", "posters", "--columns",
-                "poster_width",
-            ],
-            kobis: kobis, kakao: kakao, cache: folder.path("c"))
-        #expect(outcome.output == "poster_width\n\"\"\n700\n")
-        #expect(kakao.queries.count == 1)
+        let chart =
+            ["--date", "2022-06-05", "--top", "2", "--columns", "rank,poster_width", "--report"]
+            + [folder.path("r.json")] + posters
+        var warnings: [String?] {
+            get throws {
+                try Report("r.json", in: folder).warnings.map { $0["message"] as? String }
+            }
+        }
+        let found = try await services.run(chart)
+        let sentence = "posters were not searched for 1 of 2 films: 1 adult"
+        #expect(found.rows == ["1,", "2,700"] && kakao.queries.count == 1)
+        #expect(found.errors == "bo-export: warning: \(sentence)\n")
+        #expect(try warnings == [sentence])
+        kakao.set(.nothing)
+        let none = try await services.run(chart + ["--refresh"])
+        #expect(none.status == 0 && none.rows == ["1,", "2,"])
+        #expect(
+            try warnings == [
+                "no poster was found for 1 of 1 film: 쥬라기 월드: 도미니언; not searched for: 1 adult"
+            ])
     }
 }

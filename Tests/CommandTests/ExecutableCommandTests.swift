@@ -61,6 +61,13 @@ import Testing
                     "movie_code,genres,seen_on,stars",
                 ], ["20204548,범죄|액션,2022-06-01,4"]
             ),
+            (
+                "posters-shelf", 15,
+                [
+                    "--with", "posters", "--posters-from", "shelf", "--columns",
+                    "movie_code,poster_url",
+                ], ["20204548,https://posters.example/20204548.jpg"]
+            ),
         ])
     func readme(plugin: String, lines: Int, options: [String], rows: [String]) async throws {
         let file = ChartFixtures.repository.appending(path: "Plugins/README.md")

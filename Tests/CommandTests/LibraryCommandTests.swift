@@ -19,50 +19,48 @@ struct LibraryCommandTests {
     }
 
     @Test(
-        "libcurl is not opened for a command that sends no request",
+        "libcurl is opened for no run that sends no request, and SQLite for none without a database",
         arguments: [
-            ["--source", "sample"], ["--source=sample", "--top", "1"], ["--version"], ["--help"],
-            ["weekly", "-h"], ["help", "daily"], ["columns"], ["--generate-completion-script=bash"],
-            ["--date", "2022-06-01", "--offline"], ["--date", "2022-06-01", "--dry-run"],
-            ["--date", "2022-06-01", "--replay", "/"],
+            ("", "--source sample"), ("", "--source=sample --top 1"), ("", "--version"),
+            ("", "--help"), ("", "weekly -h"), ("", "help daily"), ("", "columns"),
+            ("", "--generate-completion-script=bash"), ("", "--date 2022-06-01 --offline"),
+            ("", "--date 2022-06-01 --dry-run"), ("", "--date 2022-06-01 --replay /"),
+            ("BO_EXPORT_SOURCE=sample", "--date 2022-06-01"),
+            ("BO_EXPORT_OFFLINE=true", "--date 2022-06-01"),
+            ("BO_EXPORT_REPLAY=/", "--date 2022-06-01"),
         ])
-    func notOpened(_ arguments: [String]) async throws {
-        let outcome = try await Program.run(arguments, environment: ["LD_DEBUG": "files"])
+    func notOpened(setting: String, line: String) async throws {
+        let outcome = try await Program.shell("LD_DEBUG=files \(setting) \"$0\" \(line)")
         #expect(outcome.errors.contains("libc.so.6"))
-        #expect(!outcome.errors.contains("libcurl"))
+        #expect(!outcome.errors.contains("libcurl") && !outcome.errors.contains("sqlite3"))
     }
 
-    @Test("libcurl is not opened if the source in the settings sends no request")
-    func notOpenedBySettings() async throws {
-        for (name, value) in [
-            ("BO_EXPORT_SOURCE", "sample"), ("BO_EXPORT_OFFLINE", "true"),
-            ("BO_EXPORT_REPLAY", "/"),
-        ] {
-            let outcome = try await Program.run(
-                ["--date", "2022-06-01"], environment: ["LD_DEBUG": "files", name: value])
-            #expect(outcome.errors.contains("libc.so.6"))
-            #expect(!outcome.errors.contains("libcurl"), "\(name)")
-        }
-    }
-
-    @Test("With a broken libcurl a run that does not need it goes on; another reports the fault")
-    func broken() async throws {
+    @Test(
+        "With a broken library a run that does not need it goes on; another reports the fault",
+        arguments: [
+            ("libcurl.so.4", "--date 2022-06-01", "2022-06-01: libcurl, which sends requests,"),
+            ("libcurl.so.4", "doctor", "libcurl, which sends requests,"),
+            (
+                "libsqlite3.so.0", "--source sample -o $DIR/x.sqlite",
+                "SQLite, which writes databases,"
+            ),
+        ])
+    func broken(library: String, line: String, subject: String) async throws {
         let folder = try TemporaryFolder()
-        try Data("no library".utf8).write(to: folder.url.appending(path: "libcurl.so.4"))
-        let environment = [
-            "LD_LIBRARY_PATH": folder.url.path, "KOBIS_BASE_URL": "http://127.0.0.1:9",
-            "KOBIS_API_KEY": "test",
-        ]
-        let sample = try await Program.run(["--source", "sample"], environment: environment)
-        #expect(sample.status == 0)
-        for (arguments, subject) in [(["--date", "2022-06-01"], "2022-06-01: "), (["doctor"], "")] {
-            let outcome = try await Program.run(arguments, environment: environment)
-            #expect(outcome.status == 78)
-            #expect(
-                outcome.errors.hasPrefix(
-                    "bo-export: error: \(subject)libcurl, which sends requests, cannot be used: "))
+        try Data("no library".utf8).write(to: folder.url.appending(path: library))
+        for (line, status) in [("--source sample", 0), (line, 78)] as [(String, Int32)] {
+            let outcome = try await Program.shell(
+                "export LD_LIBRARY_PATH=$DIR; exec \"$0\" \(line)",
+                environment: [
+                    "DIR": folder.url.path, "KOBIS_BASE_URL": "http://127.0.0.1:9",
+                    "KOBIS_API_KEY": "test",
+                ])
+            #expect(outcome.status == status)
+            guard status != 0 else { continue }
+            #expect(outcome.errors.hasPrefix("bo-export: error: \(subject) cannot be used: "))
             #expect(outcome.errors.contains(folder.url.path))
         }
+        #expect(try folder.names == [library])
     }
 
     /// The C source of a library that reports another version and forwards all calls, except those

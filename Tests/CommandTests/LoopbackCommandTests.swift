@@ -23,36 +23,6 @@ import Testing
         #expect(Set(server.seen.map(\.port)).count <= jobs)
     }
 
-    @Test("Titles with every special character are read back by Python's csv module")
-    func hostileTitles() async throws {
-        let titles = [
-            "쉼표, 하나", "따옴표 \"둘\"", "막대|셋", "줄\n넷", "줄\r\n다섯", "탭\t여섯", "틈\u{A0}일곱",
-            "여덟", "\"", "#9 <b>&amp;</b>",
-        ]
-        let server = try LoopbackKOBIS()
-        server.set(titles: titles, on: "20210101")
-        let folder = try TemporaryFolder()
-        let read = """
-            import csv, json, sys
-            rows = list(csv.DictReader(open(sys.argv[1], encoding="utf-8", newline=""), strict=True))
-            json.dump([row["title"] for row in rows], sys.stdout)
-            """
-        try await server.run { url in
-            let outcome = try await Program.run(
-                against: url, ["--date", "2021-01-01", "-q", "-o", folder.path("x.csv")])
-            #expect(outcome.status == 0 && outcome.errors == "")
-        }
-        let python = try await Program.shell(
-            "command -v python3 >/dev/null || exit 99; python3 -c \"$SCRIPT\" \"$FILE\"",
-            environment: ["SCRIPT": read, "FILE": folder.path("x.csv")])
-        guard python.status != 99 else {
-            try Test.cancel("python3 is not installed")
-        }
-        let back = try JSONDecoder().decode([String].self, from: Data(python.output.utf8))
-        // A line end is the same from JSON and XML.
-        #expect(back == titles.map { $0.replacing("\r\n", with: "\n") })
-    }
-
     @Test(
         "Every failure has its exit status, leaves the old file alone and does not reveal the key",
         arguments: [
@@ -82,24 +52,6 @@ import Testing
         }
         #expect(try folder.text("x.csv") == "old\n")
         #expect(try folder.names == ["x.csv"])
-    }
-
-    @Test(
-        "An error in the command is 64, and found before any request",
-        arguments: [
-            ["--columns", "date,rak"], ["--top", "11"], ["--region", "평양"], ["-O", "x=1"],
-            ["-o", "{dat}.csv"],
-        ])
-    func usage(arguments: [String]) async throws {
-        let server = try LoopbackKOBIS()
-        let folder = try TemporaryFolder()
-        let output = arguments.contains("-o") ? [] : ["-o", folder.path("x.csv")]
-        let outcome = try await server.run { url in
-            try await Program.run(against: url, output + arguments)
-        }
-        #expect(outcome.status == 64)
-        #expect(server.seen.isEmpty)
-        #expect(try folder.names.isEmpty)
     }
 
     @Test(
@@ -154,20 +106,6 @@ import Testing
                 environment: ["LOG": folder.path("log")])
             #expect(outcome.output == "earlier\nrank\n1\n")
         }
-    }
-
-    @Test("An argument that is not UTF-8 is refused, because it could not name the right file")
-    func argumentsThatAreNotUTF8() async throws {
-        let folder = try TemporaryFolder()
-        let outcome = try await Program.shell(
-            #"""
-            cd "$DIR"
-            "$0" --source sample --report /nonexistent/r --report r.json \
-                -o "$(printf '\277\354.csv')"
-            """#,
-            environment: ["DIR": folder.url.path])
-        #expect(outcome.status == 64)
-        #expect(try folder.names == ["r.json"])
     }
 
     @Test("A service's text cannot control the terminal")

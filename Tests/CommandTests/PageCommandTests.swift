@@ -88,7 +88,9 @@ struct PageCommandTests {
             <text x="12" y="22">둘둘</text><text x="95" y="45">밖으로</text></svg>
             </main></body></html>
             """
-        let found = try #require(try await ReadPage.read([Array(page.utf8)]).first)
+        let folder = try TemporaryFolder()
+        try Data(page.utf8).write(to: folder.url.appending(path: "x.html"))
+        let found = try #require(try await ReadPage.read([folder.path("x.html")]).first)
         let faults = found.faults.joined(separator: "\n")
         for fault in [
             "Unclosed element", "Duplicate ID", "asked for https://b.example/a.png",
@@ -100,6 +102,25 @@ struct PageCommandTests {
             "light: image-alt",
         ] {
             #expect(faults.contains(fault), "\(fault)")
+        }
+    }
+
+    @Test(
+        "Only figures that may still change are called provisional, in charts, runs and markets"
+    )
+    func provisional() async throws {
+        let server = try LoopbackKOBIS()
+        try await server.run { url in
+            for (arguments, isProvisional) in [
+                (["--date", "yesterday"], true), (["--date", "2022-06-01"], false),
+                (["market", "--date", "yesterday"], true),
+                (["market", "--date", "2022-06-01"], false),
+            ] {
+                let outcome = try await Program.run(
+                    against: url, arguments + ["--format", "html", "-q"])
+                #expect(outcome.status == 0, "\(outcome.errors)")
+                #expect(outcome.output.contains("잠정치이며") == isProvisional, "\(arguments)")
+            }
         }
     }
 }

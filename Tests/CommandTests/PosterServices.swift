@@ -15,38 +15,47 @@ struct PosterServices {
         folder = try TemporaryFolder()
     }
 
-    /// Runs the program several times, once for each of `runs`, with the services at the same
-    /// addresses.
-    func run(
-        _ runs: [[String]], environment: [String: String] = [:]
-    ) async throws -> [Program.Outcome] {
-        let (kobis, kmdb, kakao, folder) = (kobis, kmdb, kakao, folder)
+    /// Runs `body` with a function that runs the program, each time with the services at the same
+    /// addresses and with the same archive.
+    func serve<Result: Sendable>(
+        environment: [String: String] = [:],
+        _ body:
+            @escaping @Sendable (
+                _ run: @escaping @Sendable ([String]) async throws -> Program.Outcome
+            ) async throws -> Result
+    ) async throws -> Result {
+        let (kmdb, kakao, folder) = (kmdb, kakao, folder)
         return try await kobis.run { kobisURL in
             try await kmdb.run { kmdbURL in
                 try await kakao.run { kakaoURL in
-                    var outcomes: [Program.Outcome] = []
-                    for arguments in runs {
-                        outcomes.append(
-                            try await Program.run(
-                                arguments,
-                                environment: [
-                                    "KOBIS_BASE_URL": kobisURL, "KOBIS_API_KEY": "test",
-                                    "KMDB_BASE_URL": kmdbURL, "KMDB_API_KEY": kmdb.key,
-                                    "KAKAO_BASE_URL": kakaoURL,
-                                    "KAKAO_REST_API_KEY": "kakao-test",
-                                    "XDG_CACHE_HOME": folder.path("c"),
-                                ].merging(environment) { $1 }))
+                    try await body { arguments in
+                        try await Program.run(
+                            arguments,
+                            environment: [
+                                "KOBIS_BASE_URL": kobisURL, "KOBIS_API_KEY": "test",
+                                "KMDB_BASE_URL": kmdbURL, "KMDB_API_KEY": kmdb.key,
+                                "KAKAO_BASE_URL": kakaoURL, "KAKAO_REST_API_KEY": "kakao-test",
+                                "XDG_CACHE_HOME": folder.path("c"),
+                            ].merging(environment) { $1 })
                     }
-                    return outcomes
                 }
             }
+        }
+    }
+
+    /// Runs the program several times, once for each of `runs`.
+    func run(_ runs: [[String]]) async throws -> [Program.Outcome] {
+        try await serve { run in
+            var outcomes: [Program.Outcome] = []
+            for arguments in runs { outcomes.append(try await run(arguments)) }
+            return outcomes
         }
     }
 
     func run(
         _ arguments: [String], environment: [String: String] = [:]
     ) async throws -> Program.Outcome {
-        try #require(try await run([arguments], environment: environment).first)
+        try await serve(environment: environment) { run in try await run(arguments) }
     }
 
     /// Adds the recorded films to the chart of a day.

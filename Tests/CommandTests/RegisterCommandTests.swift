@@ -5,22 +5,6 @@ import Testing
 
 /// The services other than the daily chart, through both endpoints of a KOBIS on this machine.
 @Suite struct RegisterCommandTests {
-    /// Runs `arguments` through JSON and XML, checks that both gave the same, and returns the outcome.
-    private func both(
-        _ arguments: [String], against server: LoopbackKOBIS? = nil
-    ) async throws -> Program.Outcome {
-        let server = try server ?? LoopbackKOBIS()
-        return try await server.run { url in
-            let json = try await Program.run(against: url, arguments)
-            let xml = try await Program.run(against: url, arguments + ["--source", "kobis-xml"])
-            #expect(json.status == xml.status)
-            // How much a failing run has written to standard output depends on timing.
-            if [0, 2].contains(json.status) { #expect(json.output == xml.output) }
-            #expect(json.errors == xml.errors)
-            return json
-        }
-    }
-
     @Test("Films with exactly the title come first, on whatever page, and the others stay in order")
     func equalTitles() async throws {
         let server = try LoopbackKOBIS()
@@ -31,13 +15,17 @@ import Testing
         server.add(code: "20060001", title: "괴물", openDate: "20060727")
         server.add(code: "20240002", title: "새 괴물", openDate: "20240101")
         let line = ["movies", "--title", "괴물", "--columns", "movie_code"]
-        let all = try await both(line + ["--limit", "5000"], against: server)
         let equal = ["20241110", "20060001"]
         let others = (1000..<1120).map { "2024\($0)" }.filter { !equal.contains($0) } + ["20240002"]
-        #expect(all.rows.map { String($0) } == equal + others)
-        #expect(all.errors == "")
-        let few = try await both(line, against: server)
-        #expect(few.rows.map { String($0) } == Array(others.prefix(100)))
+        try await server.run { url in
+            for source in [["--source", "kobis-json"], ["--source", "kobis-xml"]] {
+                let all = try await Program.run(against: url, line + source + ["--limit", "5000"])
+                #expect(all.status == 0 && all.errors == "")
+                #expect(all.rows.map { String($0) } == equal + others)
+                let few = try await Program.run(against: url, line + source)
+                #expect(few.rows.map { String($0) } == Array(others.prefix(100)))
+            }
+        }
     }
 
     @Test("A search that ends early, repeats itself or contradicts itself fails")
@@ -82,25 +70,6 @@ import Testing
         }
         #expect(outcome.status == 0 && outcome.rows.count == 100)
         #expect(outcome.errors.contains(" came: the register may have changed"))
-    }
-
-    @Test("Cross-checking finds the one figure in which the endpoints differ, and names it")
-    func crossCheck() async throws {
-        let server = try LoopbackKOBIS()
-        server.give(.figure("salesAmt", "5809904521", in: .xml), to: "20220605")
-        let folder = try TemporaryFolder()
-        try await server.run { url in
-            let days = ["--from", "2022-06-03", "--to", "2022-06-05", "--cross-check"]
-            let outcome = try await Program.run(
-                against: url, days + ["-o", folder.path("x.csv")])
-            #expect(outcome.status == 65)
-            #expect(
-                outcome.errors == """
-                    bo-export: error: 2022-06-05: the sources differ in row 1, sales_amount: \
-                    5809904520 in kobis-json, 5809904521 in kobis-xml\n
-                    """)
-            #expect(try folder.names.isEmpty)
-        }
     }
 
     @Test(

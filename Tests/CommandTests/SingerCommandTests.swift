@@ -4,7 +4,17 @@ import Testing
 
 /// `--format singer --state FILE`: a loader that runs every morning.
 @Suite(.serialized) struct SingerCommandTests {
+    private let home: Household
+    private let server: LoopbackKOBIS
     private let singer = ["--format", "singer"]
+    /// The state of a loader, which is empty at first.
+    private var file: String { home.folder.path("state.json") }
+
+    init() throws {
+        home = try Household()
+        server = try LoopbackKOBIS()
+        try Data().write(to: URL(filePath: home.folder.path("state.json")))
+    }
 
     private func states(_ outcome: Program.Outcome) -> [String] {
         outcome.output.split(separator: "\n").filter { $0.contains("\"STATE\"") }.map(String.init)
@@ -38,10 +48,6 @@ import Testing
 
     @Test("After films are removed, added or swapped, a target has the service's last charts")
     func corrections() async throws {
-        let home = try Household()
-        let file = home.folder.path("state.json")
-        let server = try LoopbackKOBIS()
-        try Data().write(to: URL(filePath: file))
         let yesterday = Household.yesterday
         try await server.run { url in
             var table: [String: [String: Int]] = [:]
@@ -64,8 +70,6 @@ import Testing
 
     @Test("A film that leaves a provisional chart is removed, even if the run that saw it was lost")
     func lostRun() async throws {
-        let home = try Household()
-        let server = try LoopbackKOBIS()
         let day = Household.yesterday
         try await server.run { url in
             var table: [String: [String: Int]] = [:]
@@ -81,10 +85,6 @@ import Testing
 
     @Test("Of a target, a short answer takes no film and no figure away, which is told")
     func short() async throws {
-        let home = try Household()
-        let file = home.folder.path("state.json")
-        let server = try LoopbackKOBIS()
-        try Data().write(to: URL(filePath: file))
         try await server.run { url in
             for (trouble, count, isTold) in [
                 (.absentRows(Set((4...10).map(String.init))), 3, false),
@@ -106,26 +106,21 @@ import Testing
 
     @Test("Rows that somebody took out of a file are not taken for removed films")
     func cutFile() async throws {
-        let home = try Household()
-        let (file, state) = (home.folder.path("k.csv"), home.folder.path("state.json"))
-        try Data().write(to: URL(filePath: state))
+        let table = home.folder.path("k.csv")
         let rows = ["2022-06-01,1,A1,one,10,x", "2022-06-01,2,A2,two,5,x"]
         for (count, error) in [(2, ""), (1, "came with 1 row, 2 were sent")] {
             let lines = ["date,rank,movie_code,title,audience_count,source"] + rows.prefix(count)
-            try Data(lines.joined(separator: "\n").utf8).write(to: URL(filePath: file))
+            try Data(lines.joined(separator: "\n").utf8).write(to: URL(filePath: table))
             let outcome = try await home.run(
-                ["--source", "file", "-O", "file.path=\(file)", "--state", state] + singer, at: "")
+                ["--source", "file", "-O", "file.path=\(table)", "--state", file] + singer, at: "")
             #expect(outcome.errors.contains(error) || error.isEmpty)
             #expect(!outcome.output.contains("\"is_removed\":true"), "\(outcome.output)")
-            try Data((states(outcome).last ?? "").utf8).write(to: URL(filePath: state))
+            try Data((states(outcome).last ?? "").utf8).write(to: URL(filePath: file))
         }
     }
 
     @Test("After a week, --date latest ends with the last published chart and a state")
     func latest() async throws {
-        let home = try Household()
-        let file = home.folder.path("state.json")
-        let server = try LoopbackKOBIS()
         server.give(.emptyList, to: Household.yesterday.replacing("-", with: ""))
         let days = ["--from", Household.day(ago: 9), "--to", Household.day(ago: 7)]
         try await server.run { url in
@@ -142,9 +137,6 @@ import Testing
 
     @Test("Final periods come again only with --refresh, compared with what the archive had")
     func refresh() async throws {
-        let home = try Household()
-        let file = home.folder.path("state.json")
-        let server = try LoopbackKOBIS()
         let range = singer + ["--kind", "commercial", "--from", "2022-06-01", "--to", "2022-06-02"]
         try await server.run { url in
             var table: [String: [String: Int]] = [:]
@@ -178,10 +170,6 @@ import Testing
 
     @Test("If details are missing, the bookmark waits for them")
     func details() async throws {
-        let home = try Household()
-        let file = home.folder.path("state.json")
-        try Data().write(to: URL(filePath: file))
-        let server = try LoopbackKOBIS()
         server.give(.status(500), to: "20206061", times: 1)
         try await server.run { url in
             let all = singer + ["--date", "2022-06-01", "--with", "details", "--keep-going"]
@@ -195,34 +183,25 @@ import Testing
         }
     }
 
-    @Test("The last state in a log of years is found quickly, even with rows after it")
-    func longLog() async throws {
-        let home = try Household()
-        let file = home.folder.path("state.json")
+    @Test("The last state of years is found quickly, among states or in a log with rows after it")
+    func long() async throws {
         let run = try await home.run(
             ["--source", "sample", "--from", "2022-06-01", "--to", "2022-06-03"] + singer, at: "")
         let record = try #require(run.output.split(separator: "\n").first { $0.contains("RECORD") })
-        let log = run.output + String(repeating: "\(record)\n", count: 40_000) + record.prefix(90)
-        try Data(log.utf8).write(to: URL(filePath: file))
-        let outcome = try await home.run(["--source", "sample", "--state", file] + singer, at: "")
-        #expect(days(outcome) == ["2022-06-04", "2022-06-05"], "\(outcome.errors)")
-    }
-
-    @Test("The last line of a state that grew for years is found")
-    func longState() async throws {
-        let home = try Household()
-        let file = home.folder.path("state.json")
-        let line = { (day: String) in
+        let state = { (day: String) in
             """
             {"bookmarks":{"charts":{"partitions":[{"context":{"source":"sample",\
             "chart":"daily","region":"all","nation":"all","kind":"all"},"replication_key":"to","replication_key_value":"\(day)"}]}}}
 
             """
         }
-        let text = String(repeating: line("2022-05-30"), count: 30_000) + line("2022-06-03")
-        try Data(text.utf8).write(to: URL(filePath: file))
-        let outcome = try await home.run(
-            ["--source", "sample", "--state", file] + singer, at: "")
-        #expect(days(outcome) == ["2022-06-04", "2022-06-05"])
+        let log = run.output + String(repeating: "\(record)\n", count: 40_000) + record.prefix(90)
+        let states = String(repeating: state("2022-05-30"), count: 30_000) + state("2022-06-03")
+        for text in [log, states] {
+            try Data(text.utf8).write(to: URL(filePath: file))
+            let outcome = try await home.run(
+                ["--source", "sample", "--state", file] + singer, at: "")
+            #expect(days(outcome) == ["2022-06-04", "2022-06-05"], "\(outcome.errors)")
+        }
     }
 }

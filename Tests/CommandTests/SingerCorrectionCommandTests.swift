@@ -5,7 +5,14 @@ import Testing
 /// Corrections of final charts, which every reader of Singer messages gets from the archive.
 @Suite(.enabled(if: Tool.isThere("python3"), "this needs python3"))
 struct SingerCorrectionCommandTests {
+    private let home: Household
+    private let server: LoopbackKOBIS
     private let range = ["--from", "2022-06-01", "--to", "2022-06-03"]
+
+    init() throws {
+        home = try Household()
+        server = try LoopbackKOBIS()
+    }
 
     /// Returns films with these numbers for a chart, the first with the most admissions.
     private func films(
@@ -94,8 +101,6 @@ struct SingerCorrectionCommandTests {
 
     @Test("A removed film and a corrected figure reach three readers in turn, at no call")
     func threeSinks() async throws {
-        let home = try Household()
-        let server = try LoopbackKOBIS()
         let sinks = try ["a", "b", "c"].map { try Sink($0, in: home) }
         try await server.run { url in
             for day in ["20220601", "20220602"] {
@@ -125,8 +130,6 @@ struct SingerCorrectionCommandTests {
 
     @Test("Without a state, a run also takes off the films of earlier editions of its range")
     func withoutState() async throws {
-        let home = try Household()
-        let server = try LoopbackKOBIS()
         let sink = try Sink("a", in: home)
         try await server.run { url in
             server.set(films: films("0123456789"), on: "20220601")
@@ -147,8 +150,6 @@ struct SingerCorrectionCommandTests {
         "With --top, a film that fell out of the first rows is taken off; other regions are not sent"
     )
     func topAndRegions() async throws {
-        let home = try Household()
-        let server = try LoopbackKOBIS()
         let top = ["--top", "3"]
         let regions = ["--region", "서울,부산"]
         let three = try Sink("a", in: home, top)
@@ -178,8 +179,6 @@ struct SingerCorrectionCommandTests {
 
     @Test("'cache prune' keeps corrections, and 'cache clear' says that it forgets them")
     func cache() async throws {
-        let home = try Household()
-        let server = try LoopbackKOBIS()
         let (one, other) = (try Sink("a", in: home), try Sink("b", in: home))
         try await server.run { url in
             server.set(films: films("0123456789"), on: "20220601")
@@ -210,8 +209,6 @@ struct SingerCorrectionCommandTests {
 
     @Test("Damaged corrections are told, the others arrive, and two runs at once lose none")
     func damage() async throws {
-        let home = try Household()
-        let server = try LoopbackKOBIS()
         let sink = try Sink("a", in: home)
         let month = ["--from", "2022-05-01", "--to", "2022-06-03"]
         try await server.run { url in
@@ -260,8 +257,6 @@ struct SingerCorrectionCommandTests {
 
     @Test("Where the archive lost a corrected answer, the service is asked for it")
     func lostAnswer() async throws {
-        let home = try Household()
-        let server = try LoopbackKOBIS()
         let (one, other) = (try Sink("a", in: home), try Sink("b", in: home))
         try await server.run { url in
             server.set(films: films("0123456789"), on: "20220601")
@@ -284,8 +279,6 @@ struct SingerCorrectionCommandTests {
 
     @Test("A state that had the corrections of another archive gets all of this one")
     func otherArchive() async throws {
-        let home = try Household()
-        let server = try LoopbackKOBIS()
         let sink = try Sink("a", in: home)
         try await server.run { url in
             try await sink.load(range, at: url)

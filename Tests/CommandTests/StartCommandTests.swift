@@ -4,7 +4,8 @@ import Testing
 
 /// The start of the program on an unusual system.
 struct StartCommandTests {
-    private static let libfaketime = ["x86_64", "aarch64"]
+    /// The library that pretends another time, if it is installed.
+    static let libfaketime = ["x86_64", "aarch64"]
         .map { "/usr/lib/\($0)-linux-gnu/faketime/libfaketime.so.1" }
         .first(where: FileManager.default.fileExists(atPath:))
 
@@ -49,10 +50,13 @@ struct StartCommandTests {
     func replacementCharacter() async throws {
         let folder = try TemporaryFolder()
         let wrong = try await Program.shell(
-            "\"$0\" --source sample -o \"$(printf '\(folder.path("x"))\\377.csv')\"")
+            """
+            cd '\(folder.url.path)'
+            "$0" --source sample --report /nonexistent/r --report r.json -o "$(printf 'x\\377.csv')"
+            """)
         #expect(wrong.status == 64)
         #expect(wrong.errors.hasPrefix("bo-export: error: an argument is not UTF-8"))
-        #expect(try folder.names == [])
+        #expect(try folder.names == ["r.json"])
         let right = try await Program.run(Self.week + ["-q", "-o", folder.path("x\u{FFFD}.csv")])
         #expect(right.status == 0, "\(right.errors)")
         #expect(try folder.text("x\u{FFFD}.csv") == Self.first)

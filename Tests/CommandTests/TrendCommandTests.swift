@@ -30,7 +30,9 @@ import Testing
             #expect(household.searches == ["둘", "하나"])
             let again = try await household.trend(arguments, at: url)
             #expect(again.output == first.output)
-            #expect(household.days.count == 6, "the second run asks for no chart")
+            let films = try await household.trend(arguments + ["--by", "film"], at: url)
+            #expect(films.rows.count == 3)
+            #expect(household.days.count == 6, "neither asks for a chart")
         }
     }
 

@@ -4,12 +4,17 @@ import Testing
 
 /// The features that an unattended cron job needs.
 @Suite(.serialized) struct UnattendedCommandTests {
+    private let home: Household
+    private let server: LoopbackKOBIS
     private let forty = ["--from", "2022-04-01", "--to", "2022-05-10"]
+
+    init() throws {
+        home = try Household()
+        server = try LoopbackKOBIS()
+    }
 
     @Test("A range that exceeds the quota is continued where it stopped")
     func backfill() async throws {
-        let home = try Household()
-        let server = try LoopbackKOBIS()
         let arguments = forty + ["-o", home.folder.path("x.csv")]
         try await server.run { url in
             let first = try await home.run(
@@ -34,8 +39,6 @@ import Testing
 
     @Test("The report counts both attempts at the latest chart")
     func attempts() async throws {
-        let home = try Household()
-        let server = try LoopbackKOBIS()
         let yesterday = Household.yesterday.replacing("-", with: "")
         server.give(.status(500), to: "\(yesterday) ", times: 1)
         server.give(.emptyList, to: yesterday)
@@ -50,8 +53,6 @@ import Testing
 
     @Test("--max-calls ends a run like a quota; --offline sends no request; --refresh asks for all")
     func modes() async throws {
-        let home = try Household()
-        let server = try LoopbackKOBIS()
         let week = ["--from", "2022-05-01", "--to", "2022-05-07"]
         try await server.run { url in
             let limited = try await home.run(week + ["--max-calls", "3"], at: url)
@@ -79,7 +80,6 @@ import Testing
 
     @Test("An answer of another service is not used")
     func strangers() async throws {
-        let home = try Household()
         let other = try LoopbackKOBIS()
         let day = ["--date", "2022-05-01", "-q"]
         try await LoopbackKOBIS().run { url in _ = try await home.run(day, at: url) }
@@ -92,8 +92,6 @@ import Testing
 
     @Test("Neither a fault nor anything that comes with it is kept")
     func faultsAreNotKept() async throws {
-        let home = try Household()
-        let server = try LoopbackKOBIS()
         let day = ["--date", "2022-05-01"]
         try await server.run { url in
             for trouble in [
@@ -112,8 +110,6 @@ import Testing
 
     @Test("A temporary fault is retried as often as --retries says, a permanent one is not")
     func retries() async throws {
-        let home = try Household()
-        let server = try LoopbackKOBIS()
         let day = ["--date", "2022-05-01", "--retries", "3"]
         try await server.run { url in
             server.give(.status(500), to: "20220501", times: 1)
@@ -143,8 +139,6 @@ import Testing
 
     @Test("Progress is a line on standard error if it is wanted, and never in the data")
     func progress() async throws {
-        let home = try Household()
-        let server = try LoopbackKOBIS()
         try await server.run { url in
             let always = try await home.run(forty + ["--progress", "always"], at: url)
             #expect(always.errors.contains("[####################] 40 of 40 charts"))

@@ -11,11 +11,12 @@ import Testing
         key: Service.Key(variable: "KOBIS_API_KEY", inQuery: "key", issuedAt: ""))
 
     private func transport(
-        to url: String, seconds: Int = 60, bytes: Int = 16 << 20
+        to url: String, key: String = "test", seconds: Int = 60, bytes: Int = 16 << 20,
+        now: @escaping @Sendable () -> Instant = { Instant(secondsSince1970: 7) }
     ) -> CurlTransport {
         CurlTransport(
-            endpoints: ["kobis": Endpoint(of: service, baseURL: url, key: Secret("test"))],
-            seconds: seconds, bytes: bytes, environment: [:], now: { Instant(secondsSince1970: 7) })
+            endpoints: ["kobis": Endpoint(of: service, baseURL: url, key: Secret(key))],
+            seconds: seconds, bytes: bytes, environment: [:], now: now)
     }
 
     private func request(_ day: String = "20220605") -> Request {
@@ -45,16 +46,12 @@ import Testing
         server.give(.headers(["Date": "Thu, 01 Jan 1970 00:00:12 GMT"]))
         let clock = Mutex(2)
         try await server.run { url in
-            let transport = CurlTransport(
-                endpoints: ["kobis": Endpoint(of: service, baseURL: url, key: Secret("test"))],
-                seconds: 60, environment: [:],
-                now: {
-                    Instant(
-                        secondsSince1970: clock.withLock { now in
-                            now += 5
-                            return now
-                        })
-                })
+            let transport = transport(to: url) {
+                clock.withLock { now in
+                    now += 5
+                    return Instant(secondsSince1970: now)
+                }
+            }
             let answer = try await transport.send(request())
             #expect(answer.fetchedAt == Instant(secondsSince1970: 7))
             #expect(answer.clockDifference == 0)
@@ -192,8 +189,7 @@ import Testing
         server.give(.bomb(bytes: 4 << 20))
         try await server.run { url in
             let fault = await #expect(throws: Fault.self) {
-                try await transport(to: url, bytes: 1 << 20)
-                    .send(request())
+                try await transport(to: url, bytes: 1 << 20).send(request())
             }
             #expect(fault?.kind == .malformed)
         }
@@ -311,11 +307,7 @@ import Testing
         let server = try LoopbackKOBIS(key: "CANARY-12")
         server.give(.body("CCANARY-12 and CANARY-1CANARY-12CANARY-1"))
         try await server.run { url in
-            let endpoint = Endpoint(of: service, baseURL: url, key: Secret("CANARY-12"))
-            let transport = CurlTransport(
-                endpoints: ["kobis": endpoint], seconds: 60, environment: [:],
-                now: { Instant(secondsSince1970: 0) })
-            let answer = try await transport.send(request())
+            let answer = try await transport(to: url, key: "CANARY-12").send(request())
             let text = String(decoding: answer.body, as: UTF8.self)
             #expect(text == "C********* and CANARY-1*********CANARY-1")
         }

@@ -6,6 +6,12 @@ import Testing
 
 /// The addresses from which a picture may be fetched.
 @Suite(.timeLimit(.minutes(10))) struct PictureAddressTests {
+    private func fetch(_ url: String, mayBePrivate: Bool = true) async throws(Fault) -> [UInt8] {
+        try await CurlTransport(
+            endpoints: [:], seconds: 60, environment: [:], now: { Instant(secondsSince1970: 7) }
+        ).fetch(url, mayBePrivate: mayBePrivate)
+    }
+
     @Test(
         "An address is read as libcurl reads it",
         arguments: [
@@ -16,11 +22,7 @@ import Testing
             "http://127。0。0。1/", "http://a.localhost/", "http://a.LOCALHOST./",
         ])
     func readByBytes(url: String) async {
-        let transport = CurlTransport(
-            endpoints: [:], seconds: 5, environment: [:], now: { Instant(secondsSince1970: 7) })
-        let fault = await #expect(throws: Fault.self) {
-            try await transport.fetch(url, mayBePrivate: false)
-        }
+        let fault = await #expect(throws: Fault.self) { try await fetch(url, mayBePrivate: false) }
         #expect(fault?.message == "the address is not public")
     }
 
@@ -33,11 +35,7 @@ import Testing
             "http://[::ffff:a9fe:4d4d]:8080/", "https://[64:ff9b::169.254.77.77]/",
         ])
     func linkLocal(url: String) async {
-        let transport = CurlTransport(
-            endpoints: [:], seconds: 5, environment: [:], now: { Instant(secondsSince1970: 7) })
-        let fault = await #expect(throws: Fault.self) {
-            try await transport.fetch(url, mayBePrivate: true)
-        }
+        let fault = await #expect(throws: Fault.self) { try await fetch(url) }
         #expect(fault?.code == "address-link-local", "\(fault?.message ?? "")")
     }
 
@@ -46,13 +44,8 @@ import Testing
         let server = try LoopbackKOBIS()
         try await server.run { url in
             server.give(.redirect("http://169.254.77.77/credentials"), to: "20220605")
-            let transport = CurlTransport(
-                endpoints: [:], seconds: 60, environment: [:], now: { Instant(secondsSince1970: 7) }
-            )
             let day = "\(url)/boxoffice/searchDailyBoxOfficeList.json?key=test&targetDt="
-            let fault = await #expect(throws: Fault.self) {
-                try await transport.fetch(day + "20220605", mayBePrivate: true)
-            }
+            let fault = await #expect(throws: Fault.self) { try await fetch(day + "20220605") }
             #expect(
                 fault?.message == "the service redirects to http://169.254.77.77, "
                     + "and pictures are not fetched from there")
@@ -77,10 +70,7 @@ import Testing
         try await server.run { url in
             let day = "\(url)/boxoffice/searchDailyBoxOfficeList.json?key=test&targetDt="
             server.give(.redirect(day + "20220604&x=가 나"), to: "20220605")
-            let transport = CurlTransport(
-                endpoints: [:], seconds: 60, environment: [:],
-                now: { Instant(secondsSince1970: 7) })
-            let bytes = try await transport.fetch(day + "20220605", mayBePrivate: true)
+            let bytes = try await fetch(day + "20220605")
             #expect(bytes.first == UInt8(ascii: "{"))
         }
         #expect(server.seen.last?.parameters["targetDt"] == "20220604")

@@ -57,14 +57,14 @@ import Testing
     @Test("An executable replaced by one of the same size and time is asked again")
     func replaced() async throws {
         let shop = try Workshop()
-        func summary(_ word: String) async throws -> String {
-            let file = try shop.format("", summary: word)
+        func wanted(_ word: String) async throws -> [String] {
+            let file = try shop.plugin(.format, #","columns":["\#(word)"]"#, "")
             try FileManager.default.setAttributes(
                 [.modificationDate: Date(timeIntervalSince1970: 1_000_000)],
                 ofItemAtPath: file.path)
-            return try await shop.host.manifest(of: try PluginFile(at: file.path)).manifest.summary
+            return try await shop.host.manifest(of: try PluginFile(at: file.path)).wanted
         }
-        #expect(try await summary("one") == "one")
-        #expect(try await summary("two") == "two")
+        #expect(try await wanted("one") == ["one"])
+        #expect(try await wanted("two") == ["two"])
     }
 }

@@ -16,14 +16,9 @@ import Testing
         "Every option is tried at its ends, with every choice, and with texts of all sorts", .slow)
     func options() async throws {
         let shop = try Workshop()
-        let file = try shop.make(
-            .format, "test",
+        let file = try shop.plugin(
+            .format, #","options":[\#(Self.options.joined(separator: ","))]"#,
             """
-            #!/bin/sh
-            cd '\(shop.folder.path)'
-            IFS= read -r hello
-            echo '{"manifest":{"protocol":1,"name":"test","summary":"s",\
-            "options":[\(Self.options.joined(separator: ","))]}}'
             IFS= read -r columns || exit 0
             printf '%s\\n' "$columns" >>asked
             sed -n '/^{"end":{}}$/q 0; p; $ q 3'

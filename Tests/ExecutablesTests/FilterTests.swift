@@ -12,20 +12,26 @@ import Testing
     private static let all =
         #""filters":{\#(regions),"nations":["korean"],"kinds":["commercial","art"]}"#
 
-    private func manifest(_ fields: String) throws -> PluginManifest {
+    private static let columns = #"{"name":"a","type":"integer"},{"name":"region","type":"text"}"#
+
+    private func manifest(
+        _ fields: String, columns: String = Self.columns
+    ) throws -> PluginManifest {
         let line =
             #"{"manifest":{"protocol":1,"name":"test","summary":"s","charts":["daily"],"#
-            + #""from":"2022-01-01","columns":[{"name":"a","type":"integer"},"#
-            + #"{"name":"region","type":"text"}]"#
+            + #""from":"2022-01-01","columns":[\#(columns)]"#
             + (fields.isEmpty ? "" : ",\(fields)") + "}}"
         return try PluginManifest(Array(line.utf8), of: .source, named: "test")
     }
 
-    private func source(_ fields: String) throws -> ExecutableSource {
+    private func source(
+        _ fields: String, columns: String = Self.columns
+    ) throws -> ExecutableSource {
         let shop = try Workshop()
         let file = try shop.make(.source, "test", "#!/bin/sh\n")
+        let manifest = try manifest(fields, columns: columns)
         return try ExecutableSource(
-            PluginEndpoint(file: file, manifest: try manifest(fields), host: shop.host))
+            PluginEndpoint(file: file, manifest: manifest, host: shop.host))
     }
 
     private func chart(
@@ -158,14 +164,7 @@ import Testing
                     "row 1 of the plugin 'test': 'region' is \(other), but 서울시 was asked for: ")
                     == true, "\(fault as Any)")
         }
-        let shop = try Workshop()
-        let file = try shop.make(.source, "test", "#!/bin/sh\n")
-        let line =
-            #"{"manifest":{"protocol":1,"name":"test","summary":"s","charts":["daily"],"#
-            + #""from":"2022-01-01","columns":[{"name":"date"},{"name":"rank"}],\#(Self.all)}}"#
-        let manifest = try PluginManifest(Array(line.utf8), of: .source, named: "test")
-        let dated = try ExecutableSource(
-            PluginEndpoint(file: file, manifest: manifest, host: shop.host))
+        let dated = try self.source(Self.all, columns: #"{"name":"date"},{"name":"rank"}"#)
         let now = Instant(startOf: try #require(Day("2022-06-05")))
         for (query, source, columns) in [
             (query, source, ["a", "region"]), (query, dated, ["date", "region", "rank"]),
@@ -186,14 +185,7 @@ import Testing
             ("currency", "\"USD\"", "not KRW"),
         ])
     func otherEdition(column: String, value: String, complaint: String) throws {
-        let line =
-            #"{"manifest":{"protocol":1,"name":"test","summary":"s","charts":["daily"],"#
-            + #""from":"2022-01-01","columns":[{"name":"rank"},{"name":"\#(column)"}]}}"#
-        let shop = try Workshop()
-        let file = try shop.make(.source, "test", "#!/bin/sh\n")
-        let manifest = try PluginManifest(Array(line.utf8), of: .source, named: "test")
-        let source = try ExecutableSource(
-            PluginEndpoint(file: file, manifest: manifest, host: shop.host))
+        let source = try source("", columns: #"{"name":"rank"},{"name":"\#(column)"}"#)
         let requests = source.requests(for: .chart(try chart(at: source)))
         let request = try #require(requests.first { _ in true })
         let lines = "{\"row\":{\"rank\":1,\"\(column)\":\(value)}}\n{\"end\":{}}\n"
@@ -218,14 +210,11 @@ import Testing
             ),
         ] {
             let shop = try Workshop()
-            let file = try shop.make(
-                .source, "test",
+            let file = try shop.plugin(
+                .source,
+                #","charts":["daily"],"from":"2022-01-01","keeps":true,"columns":[{"name":"rank"}],"#
+                    + Self.all,
                 """
-                #!/bin/sh
-                cd '\(shop.folder.path)'
-                IFS= read -r hello
-                echo '{"manifest":{"protocol":1,"name":"test","summary":"s","charts":["daily"],\
-                "from":"2022-01-01","keeps":true,"columns":[{"name":"rank"}],\(Self.all)}}'
                 while IFS= read -r query; do
                     printf '%s\\n' "$query" >>asked
                     \(body)

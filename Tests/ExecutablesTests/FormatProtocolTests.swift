@@ -9,14 +9,7 @@ import Testing
 @Suite(.timeLimit(.minutes(10))) struct FormatProtocolTests {
     /// Makes a format that writes what it reads; `fields` are added to its manifest.
     private func echo(_ shop: Workshop, _ fields: String = "") throws -> PluginFile {
-        try shop.make(
-            .format, "echo",
-            """
-            #!/bin/sh
-            IFS= read -r hello
-            echo '{"manifest":{"protocol":1,"name":"echo","summary":"a test"\(fields)}}'
-            exec cat
-            """)
+        try shop.plugin(.format, fields, "exec cat")
     }
 
     /// Returns the lines that the format writes for the charts of two days, of which the second is
@@ -99,14 +92,10 @@ import Testing
     func policy() async throws {
         let shop = try Workshop()
         func manifest(_ fields: String) async throws -> PluginManifest {
-            let file = try shop.make(
-                .source, "test",
-                """
-                #!/bin/sh
-                read -r hello
-                echo '{"manifest":{"protocol":1,"name":"test","summary":"s","charts":["daily"],\
-                "from":"2000-01-01","columns":[{"name":"rank"}]\(fields)}}'
-                """)
+            let file = try shop.plugin(
+                .source,
+                #","charts":["daily"],"from":"2000-01-01","columns":[{"name":"rank"}]"# + fields,
+                "")
             return try await shop.host.manifest(of: file)
         }
         let plain = try await manifest("")

@@ -10,15 +10,11 @@ import Testing
 @Suite(.timeLimit(.minutes(10))) struct KeptSourceTests {
     /// Makes a source of daily charts that logs its starts and what it is asked.
     private func source(_ shop: Workshop, _ fields: String) throws -> PluginFile {
-        try shop.make(
-            .source, "test",
+        let columns =
+            #"[{"name":"date"},{"name":"rank"},{"name":"title"},{"name":"seats","type":"integer"}]"#
+        return try shop.plugin(
+            .source, #","charts":["daily"],"from":"2000-01-01","columns":\#(columns)\#(fields)"#,
             """
-            #!/bin/sh
-            cd '\(shop.folder.path)'
-            IFS= read -r hello
-            echo '{"manifest":{"protocol":1,"name":"test","summary":"s","charts":["daily"],\
-            "from":"2000-01-01","columns":[{"name":"date"},{"name":"rank"},{"name":"title"},\
-            {"name":"seats","type":"integer"}]\(fields)}}'
             started=
             while IFS= read -r query; do
                 [ "$started" ] || echo start >>starts

@@ -12,14 +12,11 @@ import Testing
 
     /// Makes a source of posters that runs `body` for every film.
     private func source(_ shop: Workshop, _ body: String) throws -> PluginFile {
-        try shop.make(
-            .posters, "test",
+        try shop.plugin(
+            .posters,
+            #","options":[{"name":"size","type":"integer","minimum":1,"maximum":9,"default":3,"#
+                + #""help":"h"}]"#,
             """
-            #!/bin/sh
-            cd '\(shop.folder.path)'
-            IFS= read -r hello
-            echo '{"manifest":{"protocol":1,"name":"test","summary":"s","options":[\
-            {"name":"size","type":"integer","minimum":1,"maximum":9,"default":3,"help":"h"}]}}'
             while IFS= read -r film; do
                 printf '%s\\n' "$film" >>asked
                 \(body)

@@ -149,6 +149,7 @@ import Testing
         let outcome = try await shop.read(
             from: file, days: 15_000...15_000, keepsGoing: true, retries: 5)
         #expect(outcome.fault?.kind == .unavailable)
+        #expect(outcome.fault?.message.contains("status 1 (4 attempts)") == true)
         // One for the manifest, and three retries.
         #expect(shop.lines("starts").count == 5)
     }
@@ -176,15 +177,11 @@ import Testing
     @Test("Columns of charts are the common ones, and a rank marker follows from changes")
     func columns() async throws {
         let shop = try Workshop()
-        let file = try shop.make(
-            .source, "test",
-            """
-            #!/bin/sh
-            read -r hello
-            echo '{"manifest":{"protocol":1,"name":"test","summary":"s","charts":["weekend"],\
-            "from":"2000-01-01","to":"2022-06-05","columns":[{"name":"rank"},{"name":"rank_change"},\
-            {"name":"is_new","type":"boolean"},{"name":"seats","type":"integer","korean":"좌석수"}]}}'
-            """)
+        let file = try shop.plugin(
+            .source,
+            #","charts":["weekend"],"from":"2000-01-01","to":"2022-06-05","columns":[{"name":"rank"},"#
+                + #"{"name":"rank_change"},{"name":"is_new","type":"boolean"},"#
+                + #"{"name":"seats","type":"integer","korean":"좌석수"}]"#, "")
         let source = try await ExecutableSource(file, host: shop.host)
         #expect(source.holdings.last == Day("2022-06-05"))
         let today = try #require(Day("2026-11-21"))

@@ -57,35 +57,32 @@ final class Workshop: Sendable {
         return try PluginFile(at: file.path)
     }
 
-    /// Makes a format that answers the greeting correctly and then runs `body`.
-    func format(
-        _ body: String, name: String = "test", summary: String = "a test"
+    /// Makes a plugin that answers the greeting with these fields besides, and then runs `body`.
+    func plugin(
+        _ kind: PluginFile.Kind, _ fields: String, _ body: String, name: String = "test"
     ) throws -> PluginFile {
         try make(
-            .format, name,
+            kind, name,
             """
             #!/bin/sh
             cd '\(folder.path)'
             IFS= read -r hello
-            echo '{"manifest":{"protocol":1,"name":"\(name)","summary":"\(summary)"}}'
-            IFS= read -r columns || exit 0
+            echo '{"manifest":{"protocol":1,"name":"\(name)","summary":"a test"\(fields)}}'
             \(body)
             """)
     }
 
+    /// Makes a format that answers the greeting correctly and then runs `body`.
+    func format(_ body: String, name: String = "test") throws -> PluginFile {
+        try plugin(.format, "", "IFS= read -r columns || exit 0\n\(body)", name: name)
+    }
+
     /// Makes a source with its own dataset, a number and a text, that runs `body` when it is asked.
-    func source(_ body: String, fields: String = "", name: String = "test") throws -> PluginFile {
-        try make(
-            .source, name,
-            """
-            #!/bin/sh
-            cd '\(folder.path)'
-            IFS= read -r hello
-            echo '{"manifest":{"protocol":1,"name":"\(name)","summary":"a test","dataset":"things",\
-            "columns":[{"name":"a","type":"integer"},{"name":"b","type":"text"}]\(fields)}}'
-            IFS= read -r query || exit 0
-            \(body)
-            """)
+    func source(_ body: String, fields: String = "") throws -> PluginFile {
+        let columns = #"[{"name":"a","type":"integer"},{"name":"b","type":"text"}]"#
+        return try plugin(
+            .source, #","dataset":"things","columns":\#(columns)\#(fields)"#,
+            "IFS= read -r query || exit 0\n\(body)")
     }
 
     /// Checks a plugin on the day, and returns what is wrong with it.

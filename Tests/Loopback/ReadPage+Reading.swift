@@ -34,18 +34,6 @@ extension ReadPage {
         return try JSONDecoder().decode([ReadPage].self, from: json)
     }
 
-    /// Reads pages that have not been saved yet.
-    public static func read(
-        _ pages: [[UInt8]], with readers: [Reader] = Reader.allCases, seconds: Int = 120
-    ) async throws -> [ReadPage] {
-        let folder = TemporaryFolder.newURL
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
-        let files = pages.indices.map { folder.appending(path: "\($0).html") }
-        for (file, page) in zip(files, pages) { try Data(page).write(to: file) }
-        return try await read(files.map(\.path), with: readers, seconds: seconds)
-    }
-
     /// All problems of a page; empty if there are none.
     public var faults: [String] {
         var faults = validator?.map(\.description) ?? []

@@ -20,14 +20,8 @@ public struct ReadPage: Decodable, Sendable {
 
     /// A table.
     public struct Table: Decodable, Sendable {
-        /// Its caption.
-        public let caption: String?
-        /// The number of header cells.
-        public let headers: Int
         /// The texts of its cells, row by row.
         public let rows: [[String]]
-        /// The number of pictures.
-        public let pictures: Int
     }
 
     /// A link, or another element with an address.
@@ -36,8 +30,6 @@ public struct ReadPage: Decodable, Sendable {
         public let scheme: String
         /// The address as written.
         public let address: String
-        /// The text of the link.
-        public let text: String
     }
 
     /// A picture.
@@ -48,22 +40,10 @@ public struct ReadPage: Decodable, Sendable {
         public let isEmbedded: Bool
         /// True if the browser could decode it.
         public let isShown: Bool
-        /// Its width in the page.
-        public let width: Double
-        /// Its height in the page.
-        public let height: Double
-        /// The width of the picture itself.
-        public let naturalWidth: Double
-        /// The height of the picture itself.
-        public let naturalHeight: Double
     }
 
     /// An SVG picture.
     public struct Chart: Decodable, Sendable {
-        /// The accessible name.
-        public let name: String?
-        /// Its texts, from the top down.
-        public let texts: [String]
         /// The size of its smallest letters in a window of 1280 pixels.
         public let smallest: Double
         /// The pairs of texts that overlap.
@@ -80,14 +60,12 @@ public struct ReadPage: Decodable, Sendable {
         public let scripts: Int
         /// The names of attributes that begin with `on`.
         public let handlers: [String]
-        /// True if the page has comments.
-        public let comments: Bool
         /// True if `window.pwned` was set.
         public let pwned: Bool
     }
 
     /// The scripts and dialogs of a page.
-    public struct Scripts: Decodable, Sendable, Equatable {
+    public struct Scripts: Decodable, Sendable {
         /// The scripts that the browser compiled.
         public let compiled: [String]
         /// The dialogs that were opened.
@@ -122,8 +100,6 @@ public struct ReadPage: Decodable, Sendable {
         public struct Violation: Decodable, Sendable, CustomStringConvertible {
             /// The rule.
             public let rule: String
-            /// The description of the rule.
-            public let help: String
             /// The number of elements that break it.
             public let count: Int
             /// The first of them.
@@ -135,12 +111,8 @@ public struct ReadPage: Decodable, Sendable {
             public var description: String { "\(rule), \(count) times: \(nodes) \(reasons)" }
         }
 
-        /// The version of axe-core.
-        public let version: String
         /// The broken rules.
         public let violations: [Violation]
-        /// The rules that passed.
-        public let passes: [String]
     }
 
     /// The lowest contrasts in a chart.
@@ -173,8 +145,6 @@ public struct ReadPage: Decodable, Sendable {
     public let counts: Counts?
     /// Its title.
     public let title: String?
-    /// The visible text.
-    public let text: String?
     /// The scripts that it ran.
     public let scripts: Scripts?
     /// The fit in a narrow window.

@@ -16,8 +16,6 @@ public struct ReadWorkbook: Decodable, Sendable {
         public let isBold: Bool
         /// True if it has a thin border.
         public let hasBorder: Bool
-        /// The target of its link.
-        public let link: String?
     }
 
     /// The pages of a printed sheet.
@@ -94,12 +92,6 @@ public struct ReadWorkbook: Decodable, Sendable {
 
     /// The sheets, in order.
     public let sheets: [Sheet]
-    /// The names of the files in the archive.
-    public let parts: [String]
-    /// The distinct times of those files.
-    public let times: [String]
-    /// The properties of the file: `title`, `subject`, `description`, `created`.
-    public let properties: [String: String]
     /// The number of formulas in the sheets.
     public let formulas: Int
     /// The charts, in the order of their sheets.

@@ -26,36 +26,27 @@ import Testing
 
     @Test("A rule that a format breaks is found", .slow, arguments: ofFormats)
     func format(rule: Rule) {
-        let violations = WrongFormat.$broken.withValue(rule) {
-            Conformance.violations(of: WrongFormat())
+        WrongFormat.$broken.withValue(rule) {
+            expect(rule, in: Conformance.violations(of: WrongFormat()))
         }
-        #expect(violations.contains { $0.rule == rule }, "\(violations)")
     }
 
     @Test(
         "A rule that a source breaks is found",
         arguments: SlowLane.cases(of: ofSources, quick: 6))
-    func source(rule: Rule) {
-        let violations = Conformance.violations(of: WrongSource(breaking: rule)) { _ in
-            WrongSource.answer
-        }
-        #expect(violations.contains { $0.rule == rule }, "\(violations)")
-    }
+    func source(rule: Rule) { expect(rule, in: WrongSource(breaking: rule).asSource) }
 
     @Test("A rule that a source of posters breaks is found", arguments: ofPosters)
-    func posters(rule: Rule) {
-        let violations = Conformance.violations(ofPosters: WrongSource(breaking: rule)) { _ in
-            WrongSource.answer
-        }
-        #expect(violations.contains { $0.rule == rule }, "\(violations)")
-    }
+    func posters(rule: Rule) { expect(rule, in: WrongSource(breaking: rule).asPosters) }
 
     @Test("A rule that a source of details breaks is found", arguments: ofDetails)
-    func details(rule: Rule) {
-        let violations = Conformance.violations(ofDetails: WrongSource(breaking: rule)) { _ in
-            WrongSource.answer
+    func details(rule: Rule) { expect(rule, in: WrongSource(breaking: rule).asDetails) }
+
+    private func expect(_ rule: Rule, _ message: String = "", in violations: [Violation]) {
+        let found = violations.contains {
+            $0.rule == rule && (message.isEmpty || $0.message.contains(message))
         }
-        #expect(violations.contains { $0.rule == rule }, "\(violations)")
+        #expect(found, "\(violations)")
     }
 
     @Test(
@@ -72,12 +63,9 @@ import Testing
             (.origin, .defaultColumns, "begin with [\"currency\", "),
         ] as [(WrongFormat.Corner, Rule, String)])
     func corner(of corner: WrongFormat.Corner, rule: Rule, message: String) {
-        let violations = WrongFormat.$corner.withValue(corner) {
-            Conformance.violations(of: WrongFormat())
+        WrongFormat.$corner.withValue(corner) {
+            expect(rule, message, in: Conformance.violations(of: WrongFormat()))
         }
-        #expect(
-            violations.contains { $0.rule == rule && $0.message.contains(message) },
-            "\(violations)")
     }
 
     @Test(
@@ -98,11 +86,7 @@ import Testing
             (.decimals, .columns, "'sales_share' has 0.07, which is not of the type 'percent'"),
         ] as [(WrongSource.Corner, Rule, String)])
     func corner(of corner: WrongSource.Corner, rule: Rule, message: String) {
-        let source = WrongSource(breaking: nil, in: corner)
-        let violations = Conformance.violations(of: source) { _ in WrongSource.answer }
-        #expect(
-            violations.contains { $0.rule == rule && $0.message.contains(message) },
-            "\(violations)")
+        expect(rule, message, in: WrongSource(breaking: nil, in: corner).asSource)
     }
 
     @Test(
@@ -114,21 +98,26 @@ import Testing
             (.confidence, .poster, "a poster has the confidence 1.01"),
         ] as [(WrongSource.Corner, Rule, String)])
     func corner(ofPosters corner: WrongSource.Corner, rule: Rule, message: String) {
-        let posters = WrongSource(breaking: nil, in: corner)
-        let violations = Conformance.violations(ofPosters: posters) { _ in WrongSource.answer }
-        #expect(
-            violations.contains { $0.rule == rule && $0.message.contains(message) },
-            "\(violations)")
+        expect(rule, message, in: WrongSource(breaking: nil, in: corner).asPosters)
     }
 
     @Test("Nothing is found in good plugins, and every rule is among those above")
     func right() {
         let right = WrongSource(breaking: nil)
         #expect(Conformance.violations(of: WrongFormat()) == [])
-        #expect(Conformance.violations(of: right) { _ in WrongSource.answer } == [])
-        #expect(Conformance.violations(ofPosters: right) { _ in WrongSource.answer } == [])
-        #expect(Conformance.violations(ofDetails: right) { _ in WrongSource.answer } == [])
+        #expect(right.asSource == [] && right.asPosters == [] && right.asDetails == [])
         let broken = Set(Self.ofFormats + Self.ofSources + Self.ofPosters + Self.ofDetails)
         #expect(broken == Set(Rule.allCases))
+    }
+}
+
+extension WrongSource {
+    /// The findings about it in each of its parts.
+    fileprivate var asSource: [Violation] { Conformance.violations(of: self) { _ in Self.answer } }
+    fileprivate var asPosters: [Violation] {
+        Conformance.violations(ofPosters: self) { _ in Self.answer }
+    }
+    fileprivate var asDetails: [Violation] {
+        Conformance.violations(ofDetails: self) { _ in Self.answer }
     }
 }

@@ -9,11 +9,13 @@ import Testing
     private let text = Column("title", "영화명", .text)
     private let count = Column("count", "관객수", .integer)
 
-    private func line(_ row: [Value], options: [String] = []) throws -> String {
-        let columns = Array(repeating: text, count: row.count)
-        let bytes = try render(
-            [row], under: columns, by: CSV(), options: options, header: Layout.Header.none)
-        return String(decoding: bytes, as: UTF8.self)
+    private func line(
+        _ row: [Value], under columns: [Column]? = nil, options: [String] = []
+    ) throws -> String {
+        try render(
+            [row], under: columns ?? Array(repeating: text, count: row.count), by: CSV(),
+            options: options, header: Layout.Header.none
+        ).text
     }
 
     @Test(
@@ -74,13 +76,11 @@ import Testing
         let amounts = try [(139_565_890_466, "KRW"), (-1_234_550, "USD"), (-5, "USD"), (1, "KWD")]
             .map { Decimal($0, in: try #require(Currency($1))) }
         let columns = amounts.map { _ in Column("sales_amount", "매출액", .amount) }
-        let bytes = try render(
-            [amounts.map(Value.decimal)], under: columns, by: CSV(), options: options,
-            header: Layout.Header.none)
-        #expect(String(decoding: bytes, as: UTF8.self) == line)
+        let written = try self.line(amounts.map(Value.decimal), under: columns, options: options)
+        #expect(written == line)
         let options = try PluginOptions(options, for: CSV().manifest)
         let reader = try #require(try CSV().reader(options))
-        let texts = try reader.cells(of: bytes.span).map(\.text)
+        let texts = try reader.cells(of: Array(written.utf8).span).map(\.text)
         #expect(texts == amounts.map { $0.text(grouping: separator) })
     }
 
@@ -115,8 +115,7 @@ import Testing
             (Layout.Header.none, ""),
         ] as [(Layout.Header?, String)])
     func headers(header: Layout.Header?, expected: String) throws {
-        let bytes = try render([], under: [text, count], by: CSV(), header: header)
-        #expect(String(decoding: bytes, as: UTF8.self) == expected)
+        #expect(try render([], under: [text, count], by: CSV(), header: header).text == expected)
     }
 
     @Test(
@@ -187,9 +186,7 @@ import Testing
         let columns = [text, Column("rank_marker", "변동", .marker), count]
         let row: [Value] = [.text("기생충"), .text("▲3"), .integer(1234)]
         func document(_ options: [String]) throws -> String {
-            String(
-                decoding: try render([row], under: columns, by: CSV(), options: options),
-                as: UTF8.self)
+            try render([row], under: columns, by: CSV(), options: options).text
         }
         #expect(
             try document(["profile=excel"]) == "\u{FEFF}영화명,변동,관객수\r\n기생충,▲3,1234\r\n")
@@ -214,10 +211,7 @@ import Testing
     func formulas() throws {
         let columns = [text, Column("rank_marker", "변동", .marker), count]
         func cells(_ text: String, _ options: [String]) throws -> String {
-            let bytes = try render(
-                [[.text(text), .text("-"), .integer(-5)]], under: columns, by: CSV(),
-                options: options, header: Layout.Header.none)
-            return String(decoding: bytes, as: UTF8.self)
+            try line([.text(text), .text("-"), .integer(-5)], under: columns, options: options)
         }
         let excel = ["profile=excel", "bom=false", "newline=lf"]
         for sign in ["=", "+", "-", "@", "\0", "＝", "＋", "－", "＠"] {
@@ -231,10 +225,8 @@ import Testing
         #expect(try cells("'1", excel) == "'1,-,-5\n")
         #expect(try cells("\t=1", excel) == "'\t=1,-,-5\n")
         #expect(try cells("\r=1", excel) == "\"'\r=1\",-,-5\n")
-        let list = try render(
-            [[.list(["=1", "b"])]], under: [Column("l", "ㅣ", .list)], by: CSV(), options: excel,
-            header: Layout.Header.none)
-        #expect(String(decoding: list, as: UTF8.self) == "'=1|b\n")
+        let list = [Column("l", "ㅣ", .list)]
+        #expect(try line([.list(["=1", "b"])], under: list, options: excel) == "'=1|b\n")
     }
 
     @Test("Digits come in groups of three, except in years")
@@ -244,9 +236,7 @@ import Testing
         ]
         let row: [Value] = [.integer(1234), .integer(-139_565_890_466), .integer(2019), .missing]
         func document(_ options: [String]) throws -> String {
-            let bytes = try render(
-                [row], under: columns, by: CSV(), options: options, header: Layout.Header.none)
-            return String(decoding: bytes, as: UTF8.self)
+            try line(row, under: columns, options: options)
         }
         #expect(
             try document(["thousands=,"]) == "\"1,234\",\"-139,565,890,466\",2019,\n")
@@ -258,17 +248,13 @@ import Testing
         }
         // The longest numbers, in quotes, with separators of many bytes: the buffer has room for them.
         for sign in ["\u{1F9D1}\u{200D}\u{1F680}", "·", "'"] {
-            let longest = try render(
-                [
-                    [
-                        .integer(.min), .integer(.max), .integer(.min),
-                        .decimal(Decimal(.min, places: 1)),
-                    ]
-                ],
-                under: [count, count, count, Column("p", "퍼", .percent)], by: CSV(),
-                options: ["thousands=\(sign)", "quote=all"], header: Layout.Header.none)
+            let row: [Value] = [
+                .integer(.min), .integer(.max), .integer(.min), .decimal(Decimal(.min, places: 1)),
+            ]
+            let text = try line(
+                row, under: [count, count, count, Column("p", "퍼", .percent)],
+                options: ["thousands=\(sign)", "quote=all"])
             let grouped = Int.min.grouped(by: sign)
-            let text = String(decoding: longest, as: UTF8.self)
             #expect(text.hasPrefix("\"\(grouped)\",\"\(Int.max.grouped(by: sign))\""))
             #expect(text.hasSuffix("\"-922337203685477580.8\"\n"))
         }

@@ -132,23 +132,56 @@ func render(
     mayLeaveOutColumns: Bool = false, editions: [ChartEdition] = [],
     document: DocumentDescription = .rows
 ) throws -> [UInt8] {
-    let options = try PluginOptions(options, for: format.manifest)
-    var exporter = try format.document(
-        Layout(
-            columns: columns, unwritten: unwritten, header: header, medium: medium,
-            mayLeaveOutColumns: mayLeaveOutColumns, options: options, document: document))
-    var buffer = ByteBuffer()
-    try exporter.begin(into: &buffer)
-    for edition in editions {
-        try exporter.begin(edition, into: &buffer)
-        for row in rows { try exporter.write(row.span, into: &buffer) }
-        try exporter.end(edition, EditionState(), into: &buffer)
+    let layout = Layout(
+        columns: columns, unwritten: unwritten, header: header, medium: medium,
+        mayLeaveOutColumns: mayLeaveOutColumns,
+        options: try PluginOptions(options, for: format.manifest), document: document)
+    let rowsAlone = editions.isEmpty ? rows : []
+    return try format.written(layout, rowsAlone, of: editions.map { ($0, rows) }).bytes
+}
+
+extension Format {
+    /// Returns the bytes of the document of `editions`, each with its state, or of `rows`, and the
+    /// remarks on it.
+    func written(
+        _ layout: Layout, _ rows: [[Value]] = [], of editions: [(ChartEdition, [[Value]])] = [],
+        in state: (Int) -> EditionState = { _ in EditionState() },
+        showing pictures: [(String, Picture)] = [], ending: DocumentEnding = DocumentEnding()
+    ) throws(Fault) -> (bytes: [UInt8], remarks: [Fault]) {
+        var document = try self.document(layout)
+        var buffer = ByteBuffer()
+        try document.begin(into: &buffer)
+        for (address, picture) in pictures { try document.take(picture, at: address) }
+        for row in rows { try document.write(row.span, into: &buffer) }
+        for (index, (edition, rows)) in editions.enumerated() {
+            try document.begin(edition, into: &buffer)
+            for (address, picture) in pictures { try document.take(picture, at: address) }
+            for row in rows { try document.write(row.span, into: &buffer) }
+            try document.end(edition, state(index), into: &buffer)
+        }
+        let remarks = try document.finish(ending, into: &buffer)
+        return (buffer.taken(), remarks)
     }
-    if editions.isEmpty {
-        for row in rows { try exporter.write(row.span, into: &buffer) }
+}
+
+extension Answer {
+    /// Creates an answer of a text.
+    init(_ text: String, status: Int = 200) {
+        self.init(
+            status: status, body: Array(text.utf8), fetchedAt: Instant(secondsSince1970: 0))
     }
-    _ = try exporter.finish(DocumentEnding(), into: &buffer)
-    return buffer.taken()
+}
+
+extension Source {
+    /// Reads the text of an answer to the first request of a query.
+    func read(_ text: String, to query: Query) throws -> Page {
+        try read(Answer(text), to: try #require(requests(for: query).first { _ in true }))
+    }
+}
+
+extension [UInt8] {
+    /// The text in UTF-8.
+    var text: String { String(decoding: self, as: UTF8.self) }
 }
 
 extension DocumentDescription {

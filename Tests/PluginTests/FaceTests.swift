@@ -51,18 +51,13 @@ private struct Entries: RowNarrator {
             columns: named(names), unwritten: named(others), header: .en, options: options,
             document: document)
         try format.check(layout)
-        var written = try format.document(layout)
-        var buffer = ByteBuffer()
-        try written.begin(into: &buffer)
-        for (week, count) in zip(Self.weeks, [3, 0, 2, 12]) {
+        let rows = zip(Self.weeks, [3, 0, 2, 12]).map { week, count in
             let values: [String: Value] = [
                 "week": .date(week), "entered": .integer(count), "films": .list(["a", "b"]),
             ]
-            let row = (layout.columns + layout.unwritten).map { values[$0.name] ?? .missing }
-            try written.write(row.span, into: &buffer)
+            return (layout.columns + layout.unwritten).map { values[$0.name] ?? .missing }
         }
-        _ = try written.finish(DocumentEnding(), into: &buffer)
-        return String(decoding: buffer.taken(), as: UTF8.self)
+        return try format.written(layout, rows).bytes.text
     }
 
     @Test(

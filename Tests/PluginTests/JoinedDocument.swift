@@ -52,23 +52,15 @@ struct JoinedDocument {
     ) throws -> (bytes: [UInt8], remarks: [String]) {
         let layout = try layout(for: format, options: options, header: header, medium: medium)
         let fields = (layout.columns + layout.unwritten).compactMap { Self.fields[$0.name] }
-        var document = try format.document(layout)
-        var buffer = ByteBuffer()
-        try document.begin(into: &buffer)
-        for week in 0..<weekends {
-            for source in sources where !isMissing(week, source) {
+        let editions = (0..<weekends).flatMap { week in
+            sources.filter { !isMissing(week, $0) }.map { source -> (ChartEdition, [[Value]]) in
                 let edition = ChartEdition(weekend(week), source: source.name)
-                try document.begin(edition, into: &buffer)
-                for rank in 1...max(films, 1) where rank <= films {
-                    let entry = entry(rank, of: edition, source, week)
-                    let row = fields.map { $0.value(entry) }
-                    try document.write(row.span, into: &buffer)
-                }
-                try document.end(edition, EditionState(), into: &buffer)
+                let entries = (1..<films + 1).map { entry($0, of: edition, source, week) }
+                return (edition, entries.map { entry in fields.map { $0.value(entry) } })
             }
         }
-        let remarks = try document.finish(DocumentEnding(), into: &buffer)
-        return (buffer.taken(), remarks.map(\.message))
+        let (bytes, remarks) = try format.written(layout, of: editions)
+        return (bytes, remarks.map(\.message))
     }
 
     /// Returns the text of the document.
@@ -76,8 +68,7 @@ struct JoinedDocument {
         by format: any Format, options: [String] = [], header: Layout.Header? = nil,
         medium: Layout.Medium = .file
     ) throws -> String {
-        let bytes = try written(by: format, options: options, header: header, medium: medium).bytes
-        return String(decoding: bytes, as: UTF8.self)
+        try written(by: format, options: options, header: header, medium: medium).bytes.text
     }
 
     /// Returns the film with that rank: the first and the second change places every weekend.

@@ -16,9 +16,7 @@ import Wire
     }()
 
     private func page(_ body: String, of film: Film? = nil) throws -> Page {
-        let request = try #require(KMDb().request(for: film ?? self.film))
-        return try KMDb().read(
-            Answer(body: Array(body.utf8), fetchedAt: Instant(secondsSince1970: 0)), to: request)
+        try KMDb().read(Answer(body), to: try #require(KMDb().request(for: film ?? self.film)))
     }
 
     private func posters(_ bodies: String..., of film: Film? = nil) throws -> [Poster] {

@@ -9,24 +9,12 @@ import Testing
     private let edition = ChartEdition(
         Period(of: .daily, containing: Day(daysSince1970: 19_148)))  // 2022-06-05
 
-    private func request(to source: KOBIS) throws -> Request {
-        let query = Query.chart(
-            ChartQuery(periods: Periods(from: edition.period, to: edition.period)))
-        let requests = source.requests(for: query).makeIterator()
-        return try #require(requests.next())
-    }
-
     @Test("A director whose name is not a text is refused, one without a name is left out")
     func namesOfDirectors() throws {
-        let source = KOBIS(.json)
-        let request = try #require(
-            source.requests(for: .movies(title: "x")).first { _ in true })
         func page(_ director: String) throws -> Page {
             let film = #"{"movieCd":"1","movieNm":"x","directors":[\#(director)]}"#
             let json = #"{"movieListResult":{"totCnt":1,"movieList":[\#(film)]}}"#
-            return try source.read(
-                Answer(body: Array(json.utf8), fetchedAt: Instant(secondsSince1970: 0)),
-                to: request)
+            return try KOBIS(.json).read(json, to: .movies(title: "x"))
         }
         #expect(try page(#"{"peopleNm":" "}"#).values(of: ["directors"]) == [[.list([])]])
         #expect(throws: Fault.self) { _ = try page(#"{"peopleNm":{"a":1}}"#) }
@@ -47,10 +35,12 @@ import Testing
     }
 
     private func page(_ body: String, as encoding: KOBIS.Encoding) throws -> Page {
-        let source = KOBIS(encoding)
-        var answer = Answer(body: Array(body.utf8), fetchedAt: Instant(secondsSince1970: 0))
+        let (source, period) = (KOBIS(encoding), edition.period)
+        var answer = Answer(body)
         answer.source = source.manifest.name
-        return try source.read(answer, to: request(to: source))
+        let query = Query.chart(ChartQuery(periods: Periods(from: period, to: period)))
+        let requests = source.requests(for: query)
+        return try source.read(answer, to: #require(requests.first { _ in true }))
     }
 
     private func chart(_ rows: [Node], range: String = "20220605~20220605") -> Node {
@@ -105,59 +95,57 @@ import Testing
         #expect(rows == [expected])
     }
 
-    @Test("Quirks of the register are understood", arguments: KOBIS.Encoding.allCases)
-    func quirks(encoding: KOBIS.Encoding) throws {
-        func value(_ column: String, _ changes: [String: Node]) throws -> Value? {
-            try read(chart([try row(changes)]), as: encoding, columns: [column]).first?.first
+    @Test(
+        "Quirks of the register are understood",
+        arguments: [
+            // A new entry has no rank change, whatever the field contains.
+            ("rank_change", new, .missing), ("is_new", new, .boolean(true)),
+            ("rank_marker", new, .text("진입")),
+            // White space at the ends is ignored.
+            ("rank_change", ["rankOldAndNew": .text(" OLD\t")], .integer(0)),
+            ("is_new", ["rankOldAndNew": .text("NEW ")], .boolean(true)),
+            // Leading zeros, and the largest number of digits.
+            ("sales_total", ["salesAcc": .text("000000000000000000012")], .won(12)),
+            (
+                "sales_total", ["salesAcc": .text("-922337203685477579")],
+                .won(-922_337_203_685_477_579)
+            ),
+            (
+                "sales_total", ["salesAcc": .text("999999999999999999")],
+                .won(999_999_999_999_999_999)
+            ),
+            ("sales_share", ["salesShare": .text("-922337203685477580.7")], .tenths(-.max)),
+            (
+                "sales_share", ["salesShare": .text("922337203685477580")],
+                .tenths(9_223_372_036_854_775_800)
+            ),
+            // A film may count as old on its first day, with a big change, because it had previews.
+            ("rank_change", ["rankInten": .text("92")], .integer(92)),
+            // An unknown day is one space.
+            ("open_date", ["openDt": .text(" ")], .missing),
+            ("open_date", ["openDt": .text("20220518")], Value(Day("2022-05-18"))),
+            // Daily answers drop a zero decimal, weekly ones keep it.
+            ("sales_share", ["salesShare": .text("100")], .tenths(1000)),
+            ("sales_share", ["salesShare": .text("100.0")], .tenths(1000)),
+            ("audience_change_rate", ["audiChange": .text("-11")], .tenths(-110)),
+            // Blank and null are missing, not 0; numbers may come as numbers.
+            ("sales_amount", ["salesAmt": .text("")], .missing),
+            ("sales_amount", ["salesAmt": .null], .missing),
+            ("sales_amount", ["salesAmt": .number(12)], .won(12)),
+            // Titles: only digits, a tab at the end, line ends inside.
+            ("title", ["movieNm": .text("1987\t")], .text("1987")),
+            ("title", ["movieNm": .text("\u{3000}a\r\nb")], .text("a\nb")),
+        ] as [(String, [String: Node], Value)])
+    func quirks(column: String, changes: [String: Node], value: Value) throws {
+        for encoding in KOBIS.Encoding.allCases {
+            let rows = try read(chart([try row(changes)]), as: encoding, columns: [column])
+            #expect(rows.first?.first == value)
         }
-        // A new entry has no rank change, whatever the field contains.
-        let new: [String: Node] = ["rankOldAndNew": .text("NEW"), "rankInten": .text("0")]
-        #expect(try value("rank_change", new) == .missing)
-        #expect(try value("is_new", new) == .boolean(true))
-        #expect(try value("rank_marker", new) == .text("진입"))
-        // White space at the ends is ignored.
-        #expect(try value("rank_change", ["rankOldAndNew": .text(" OLD\t")]) == .integer(0))
-        #expect(try value("is_new", ["rankOldAndNew": .text("NEW ")]) == .boolean(true))
-        // Leading zeros, and the largest number of digits.
-        #expect(
-            try value("sales_total", ["salesAcc": .text("000000000000000000012")]) == .won(12))
-        #expect(
-            try value("sales_total", ["salesAcc": .text("-922337203685477579")])
-                == .won(-922_337_203_685_477_579))
-        #expect(
-            try value("sales_total", ["salesAcc": .text("999999999999999999")])
-                == .won(999_999_999_999_999_999))
-        #expect(
-            try value("sales_share", ["salesShare": .text("-922337203685477580.7")])
-                == .decimal(Decimal(-.max, places: 1)))
-        #expect(
-            try value("sales_share", ["salesShare": .text("922337203685477580")])
-                == .decimal(Decimal(9_223_372_036_854_775_800, places: 1)))
-        // A film may count as old on its first day, with a big change, because it had previews.
-        #expect(try value("rank_change", ["rankInten": .text("92")]) == .integer(92))
-        // An unknown day is one space.
-        #expect(try value("open_date", ["openDt": .text(" ")]) == .missing)
-        #expect(
-            try value("open_date", ["openDt": .text("20220518")])
-                == .date(try #require(Day("2022-05-18"))))
-        // Daily answers drop a zero decimal, weekly ones keep it.
-        #expect(
-            try value("sales_share", ["salesShare": .text("100")])
-                == .decimal(Decimal(1000, places: 1)))
-        #expect(
-            try value("sales_share", ["salesShare": .text("100.0")])
-                == .decimal(Decimal(1000, places: 1)))
-        #expect(
-            try value("audience_change_rate", ["audiChange": .text("-11")])
-                == .decimal(Decimal(-110, places: 1)))
-        // Blank and null are missing, not 0; numbers may come as numbers.
-        #expect(try value("sales_amount", ["salesAmt": .text("")]) == .missing)
-        #expect(try value("sales_amount", ["salesAmt": .null]) == .missing)
-        #expect(try value("sales_amount", ["salesAmt": .number(12)]) == .won(12))
-        // Titles: only digits, a tab at the end, line ends inside.
-        #expect(try value("title", ["movieNm": .text("1987\t")]) == .text("1987"))
-        #expect(try value("title", ["movieNm": .text("\u{3000}a\r\nb")]) == .text("a\nb"))
     }
+
+    private static let new: [String: Node] = [
+        "rankOldAndNew": .text("NEW"), "rankInten": .text("0"),
+    ]
 
     @Test("Line ends inside the texts of details are the same in both formats")
     func lineEnds() throws {
@@ -167,11 +155,7 @@ import Testing
                 + "</actor></actors></movieInfo></movieInfoResult>",
         ]
         let pages = try zip(KOBIS.Encoding.allCases, bodies).map { encoding, body in
-            let request = try #require(
-                KOBIS(encoding).requests(for: .movie(codes: ["1"])).first { _ in true })
-            return try KOBIS(encoding).read(
-                Answer(body: Array(body.utf8), fetchedAt: Instant(secondsSince1970: 0)),
-                to: request)
+            try KOBIS(encoding).read(body, to: .movie(codes: ["1"]))
         }
         #expect(pages[0].count == 1 && pages[0].firstDifference(from: pages[1]) == nil)
     }
@@ -400,13 +384,10 @@ import Testing
                 #expect(fault?.kind == kind)
                 #expect(fault?.canHeal == (kind == .unavailable))
                 for status in [403, 429, 500] where !code.isEmpty {
-                    let answer = Answer(
-                        status: status, body: Array(body.utf8),
-                        fetchedAt: Instant(secondsSince1970: 0))
                     // Only a code that is not known leaves the decision to the status.
                     let isKnown = kind != .unavailable || status == 500
                     let wanted = isKnown ? kind : Fault.httpStatus(status).kind
-                    let found = KOBIS(encoding).fault(in: answer)
+                    let found = KOBIS(encoding).fault(in: Answer(body, status: status))
                     #expect(found?.kind == wanted && found?.message.contains(code) == true)
                 }
             }
@@ -424,9 +405,7 @@ import Testing
         for encoding in KOBIS.Encoding.allCases {
             let fault = #expect(throws: Fault.self) { try read(body, as: encoding) }
             #expect(fault?.kind == .malformed)
-            let answer = Answer(
-                status: 500, body: Array(body.utf8), fetchedAt: Instant(secondsSince1970: 0))
-            #expect(KOBIS(encoding).fault(in: answer) == nil)
+            #expect(KOBIS(encoding).fault(in: Answer(body, status: 500)) == nil)
         }
     }
 
@@ -486,4 +465,6 @@ extension Node {
 extension Value {
     /// Returns an amount of won.
     fileprivate static func won(_ amount: Int) -> Value { .decimal(Decimal(amount, in: .won)) }
+
+    fileprivate static func tenths(_ units: Int) -> Value { .decimal(Decimal(units, places: 1)) }
 }

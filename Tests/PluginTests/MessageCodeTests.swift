@@ -6,21 +6,12 @@ import Testing
 
 /// The codes of messages in the sources.
 @Suite struct MessageCodeTests {
-    private static let root = URL(filePath: #filePath).deletingLastPathComponent()
-        .deletingLastPathComponent().deletingLastPathComponent()
-
     /// Returns the Swift files of the program and their texts.
     private static func sources() throws -> [(path: String, text: String)] { try read.get() }
 
     private static let read = Result {
-        try ["Sources", "Plugins"].flatMap { folder in
-            let files = FileManager.default.enumerator(
-                at: root.appending(path: folder), includingPropertiesForKeys: nil)
-            return try (files?.compactMap { $0 as? URL } ?? [])
-                .filter { $0.pathExtension == "swift" }
-                .map {
-                    (path: $0.lastPathComponent, text: try String(contentsOf: $0, encoding: .utf8))
-                }
+        try SourceMessage.files("swift", withWordings: true).map {
+            (path: $0.lastPathComponent, text: try String(contentsOf: $0, encoding: .utf8))
         }
     }
 

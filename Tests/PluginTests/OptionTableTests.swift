@@ -8,18 +8,10 @@ import Testing
 /// Every option of the table, in every form in which it can be given or set.
 @Suite struct OptionTableTests {
     /// The effect of a command line: the option's value and its origin, or the code of the fault.
-    private enum Effect: Equatable, CustomStringConvertible {
+    private enum Effect: Equatable {
         case value([String], String)
         case refused(String)
         case ignored
-
-        var description: String {
-            switch self {
-            case .value(let texts, let origin): "\(texts.joined(separator: "+")) (\(origin))"
-            case .refused(let code): "64 \(code)"
-            case .ignored: "no effect"
-            }
-        }
     }
 
     @Test func `Every option of the table is listed, in its order`() {
@@ -106,11 +98,9 @@ import Testing
 
     @Test("Every option has the same effect in every form, and no effect if it is refused")
     func forms() throws {
-        var table = "| option | form | effect |\n|---|---|---|\n"
         for option in OptionTable.all where !["help", "version"].contains(option.name) {
             let value = Self.value(option)
             for (form, effect) in try Self.row(option) {
-                table += "| \(option.long) (\(option.group)) | \(form) | \(effect) |\n"
                 let given = Effect.value([value], "argument")
                 let expected: Effect
                 switch form {
@@ -139,9 +129,6 @@ import Testing
                 }
                 #expect(effect == expected, "\(option.long) of \(option.group), \(form)")
             }
-        }
-        if let path = ProcessInfo.processInfo.environment["BO_EXPORT_OPTION_TABLE"] {
-            try table.write(toFile: path, atomically: true, encoding: .utf8)
         }
     }
 

@@ -5,10 +5,6 @@ import Testing
 
 /// The outlook for a retry, from the error messages of services.
 @Suite struct OutlookTests {
-    private func answer(_ status: Int, _ body: String) -> Answer {
-        Answer(status: status, body: Array(body.utf8), fetchedAt: Instant(secondsSince1970: 0))
-    }
-
     @Test(
         "KOBIS: an exhausted quota lasts until tomorrow, unknown codes may pass, the rest is permanent",
         arguments: [
@@ -16,21 +12,17 @@ import Testing
             ("320103", .lasting), ("900000", .passing),
         ])
     func kobis(code: String, outlook: Fault.Outlook) throws {
-        let request = try #require(
-            KOBIS(.json).requests(for: .movie(codes: ["1"])).first { _ in true })
         let body = #"{"faultInfo":{"message":"","errorCode":"\#(code)"}}"#
         let fault = #expect(throws: Fault.self) {
-            try KOBIS(.json).read(answer(200, body), to: request)
+            try KOBIS(.json).read(body, to: .movie(codes: ["1"]))
         }
         #expect(fault?.outlook == outlook)
     }
 
     @Test("A maintenance page may be gone a moment later")
     func maintenance() throws {
-        let request = try #require(
-            KOBIS(.json).requests(for: .movie(codes: ["1"])).first { _ in true })
         let fault = #expect(throws: Fault.self) {
-            try KOBIS(.json).read(answer(200, "<!DOCTYPE html><html></html>"), to: request)
+            try KOBIS(.json).read("<!DOCTYPE html><html></html>", to: .movie(codes: ["1"]))
         }
         #expect(fault?.kind == .malformed && fault?.outlook == .passing)
     }
@@ -42,7 +34,7 @@ import Testing
             ("-9798", .passing), ("-3", .lasting), ("-401", .lasting),
         ])
     func kakao(code: String, outlook: Fault.Outlook) {
-        let fault = KakaoImages().fault(in: answer(400, #"{"code":\#(code),"msg":""}"#))
+        let fault = KakaoImages().fault(in: Answer(#"{"code":\#(code),"msg":""}"#, status: 400))
         #expect(fault?.outlook == outlook)
     }
 

@@ -25,8 +25,7 @@ import Testing
             {"documents":[{"image_url":"\(picture)","thumbnail_url":"\(thumbnail)",\
             "doc_url":"\(page)","display_sitename":"","width":700,"height":1000}]}
             """
-        let answer = Answer(body: Array(body.utf8), fetchedAt: Instant(secondsSince1970: 0))
-        return try source.read(answer, to: request).values(of: Self.columns)
+        return try source.read(Answer(body), to: request).values(of: Self.columns)
     }
 
     @Test("A picture at an invalid address is not a candidate", arguments: odd)
@@ -81,15 +80,12 @@ import Testing
 
     @Test("A home page may be in any alphabet, but must be one word")
     func homePages() throws {
-        let source = KOBIS(.json)
-        let request = try #require(source.requests(for: .person(codes: ["1"])).first { _ in true })
         let body = #"""
             {"peopleInfoResult":{"peopleInfo":{"peopleCd":"1","peopleNm":"가","homepages":[
             "www.송.kr","http://a.kr/\n=1+1","http://a.kr/\u202eb","a b"],"filmos":[]}}}
             """#
-        let answer = Answer(body: Array(body.utf8), fetchedAt: Instant(secondsSince1970: 0))
-        let values = try source.read(answer, to: request).values(of: ["home_pages"])
-        #expect(values == [[.list(["www.송.kr"])]])
+        let page = try KOBIS(.json).read(body, to: .person(codes: ["1"]))
+        #expect(try page.values(of: ["home_pages"]) == [[.list(["www.송.kr"])]])
     }
 
     @Test("A poster of any source is written only with valid addresses")

@@ -158,19 +158,12 @@ import Wire
                 columns: columns, options: try PluginOptions(options, for: SVG().manifest),
                 document: document)
             layout.korean = { .korean }
-            var written = try SVG().document(layout)
-            var buffer = ByteBuffer()
-            try written.begin(into: &buffer)
-            for film in 0..<films {
-                for day in 1...7 {
-                    let row: [Value] = [
-                        .integer(day), .text("\(film)"), .integer(1000 * (film + 1) * day),
-                    ]
-                    try written.write(row.span, into: &buffer)
+            let rows = (0..<films).flatMap { film in
+                (1...7).map { day -> [Value] in
+                    [.integer(day), .text("\(film)"), .integer(1000 * (film + 1) * day)]
                 }
             }
-            _ = try written.finish(DocumentEnding(), into: &buffer)
-            return String(decoding: buffer.taken(), as: UTF8.self)
+            return try SVG().written(layout, rows).bytes.text
         }
         let days = "2022-06-01 ~ 2022-06-07 (7일)"
         let one = try picture(1)
@@ -217,16 +210,9 @@ import Wire
                     columns: RankPlotTests.columns + [Column("audience_count", "관객수", .integer)],
                     options: try PluginOptions(["title=\(text)"], for: SVG().manifest),
                     document: .days(periods))
-                var document = try SVG().document(layout)
-                var buffer = ByteBuffer()
-                try document.begin(into: &buffer)
-                for period in 0..<periods {
-                    try document.begin(ChartEdition(.day(period)), into: &buffer)
-                    let row = RankPlotTests.row(1, text, rank: 1) + [.integer(5)]
-                    try document.write(row.span, into: &buffer)
-                }
-                _ = try document.finish(DocumentEnding(), into: &buffer)
-                expectPicture(String(decoding: buffer.taken(), as: UTF8.self))
+                let row = RankPlotTests.row(1, text, rank: 1) + [.integer(5)]
+                let editions = (0..<periods).map { (ChartEdition(.day($0)), [row]) }
+                expectPicture(try SVG().written(layout, of: editions).bytes.text)
             }
         }
     }

@@ -32,25 +32,4 @@ import Testing
             atPath: folder.resolvingSymlinksInPath().path)
         #expect(files.filter { $0.hasSuffix(".rec") }.count == 7)
     }
-
-    @Test("It holds its whole week, and says what there is")
-    func holdings() throws {
-        let sample = Sample(of: KOBIS(.json))
-        let today = try #require(Day("2026-11-21"))
-        let periods = try PeriodSelection().periods(
-            of: .daily, today: today, holdings: sample.holdings)
-        #expect(periods?.map(\.description) == ["2022-06-05"])
-        let fault = #expect(throws: Fault.self) {
-            try PeriodSelection(date: "yesterday").periods(
-                of: .daily, today: today, holdings: sample.holdings)
-        }
-        #expect(
-            fault
-                == Fault(
-                    .usage, "not-held",
-                    Message(
-                        "not-recorded",
-                        "no such chart of 2026-11-20 was recorded: \(try #require(sample.holdings.recorded))"
-                    )))
-    }
 }

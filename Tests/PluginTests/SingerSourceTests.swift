@@ -27,25 +27,16 @@ import Testing
         var document = DocumentDescription.days(9)
         document.figures = sources
         document.bookmarks = bookmarks
-        var exporter = try Singer().document(
-            Layout(
-                columns: [columns[0]], unwritten: [columns[1]],
-                options: try PluginOptions(for: Singer().manifest), document: document))
-        var buffer = ByteBuffer()
-        try exporter.begin(into: &buffer)
-        for (source, number, films, state) in editions {
-            let edition = ChartEdition(day(number), source: source.name)
-            try exporter.begin(edition, into: &buffer)
-            for film in films {
-                let amount = Decimal(film.units, in: source.territory.currency)
-                let row = [Value(amount), .text(film.code)]
-                try exporter.write(row.span, into: &buffer)
-            }
-            try exporter.end(edition, state, into: &buffer)
+        let layout = Layout(
+            columns: [columns[0]], unwritten: [columns[1]],
+            options: try PluginOptions(for: Singer().manifest), document: document)
+        let rows = editions.map { source, number, films, _ -> (ChartEdition, [[Value]]) in
+            let currency = source.territory.currency
+            let rows = films.map { [Value(Decimal($0.units, in: currency)), .text($0.code)] }
+            return (ChartEdition(day(number), source: source.name), rows)
         }
-        let remarks = try exporter.finish(DocumentEnding(), into: &buffer).map(\.message)
-        let text = String(decoding: buffer.taken(), as: UTF8.self)
-        return (text.split(separator: "\n").map(String.init), remarks)
+        let (bytes, remarks) = try Singer().written(layout, of: rows, in: { editions[$0].3 })
+        return (bytes.text.split(separator: "\n").map(String.init), remarks.map(\.message))
     }
 
     private let final = EditionState(isFinal: true)

@@ -37,30 +37,20 @@ import Testing
         let known = try regions.flatMap { try Region.list(named: $0) }
         document.regions = known
         document.bookmarks = bookmarks
-        var exporter = try Singer().document(
-            Layout(
-                columns: columns, unwritten: [code],
-                options: try PluginOptions([], for: Singer().manifest),
-                document: document))
-        var buffer = ByteBuffer()
-        try exporter.begin(into: &buffer)
-        for (number, region, films, state) in editions {
+        let layout = Layout(
+            columns: columns, unwritten: [code],
+            options: try PluginOptions([], for: Singer().manifest), document: document)
+        let rows = editions.map { number, region, films, _ -> (ChartEdition, [[Value]]) in
             let filter = ChartFilter(region: known.first { $0.name == region })
             let edition = ChartEdition(day(number), filter: filter)
-            try exporter.begin(edition, into: &buffer)
-            for film in films {
-                let row: [Value] = [.integer(1), .text("a"), .text(film)]
-                try exporter.write(row.span, into: &buffer)
-            }
-            try exporter.end(edition, state, into: &buffer)
+            return (edition, films.map { [.integer(1), .text("a"), .text($0)] })
         }
-        let remarks = try exporter.finish(DocumentEnding(), into: &buffer).map(\.code)
-        let bytes = buffer.taken()
-        let lines = try String(decoding: bytes, as: UTF8.self).split(separator: "\n").map { line in
+        let (bytes, remarks) = try Singer().written(layout, of: rows, in: { editions[$0].state })
+        let lines = try bytes.text.split(separator: "\n").map { line in
             let object = try JSONSerialization.jsonObject(with: Data(line.utf8))
             return try #require(object as? [String: Any])
         }
-        return (lines, remarks)
+        return (lines, remarks.map(\.code))
     }
 
     /// Returns the records: the day's number and the film, with a minus if it is removed.

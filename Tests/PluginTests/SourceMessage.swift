@@ -46,17 +46,20 @@ struct SourceMessage: Hashable {
         return texts
     }
 
-    /// Returns the files of the program and of the built-in plugins, except those with the wordings.
-    private static func files(_ ending: String) throws -> [URL] {
+    /// Returns the files of the program and of the built-in plugins, by default except those with the
+    /// wordings.
+    static func files(_ ending: String, withWordings: Bool = false) throws -> [URL] {
         let root = URL(filePath: #filePath).deletingLastPathComponent()
             .deletingLastPathComponent().deletingLastPathComponent()
         return ["Sources", "Plugins"].flatMap { folder in
             let files = FileManager.default.enumerator(
                 at: root.appending(path: folder), includingPropertiesForKeys: nil)
             return (files?.compactMap { $0 as? URL } ?? []).filter {
-                $0.pathExtension == ending && !$0.path.contains("/Messages/Korean/")
-                    && !$0.lastPathComponent.hasPrefix("Catalogue+")
-                    && $0.lastPathComponent != "Wordings.swift"
+                $0.pathExtension == ending
+                    && (withWordings
+                        || !$0.path.contains("/Messages/Korean/")
+                            && !$0.lastPathComponent.hasPrefix("Catalogue+")
+                            && $0.lastPathComponent != "Wordings.swift")
             }
         }
     }

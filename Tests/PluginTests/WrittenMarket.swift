@@ -8,8 +8,6 @@ import Engine
 struct WrittenMarket {
     /// The document.
     let text: String
-    /// Its bytes.
-    let bytes: [UInt8]
 
     /// Returns the query for `days` days.
     static func query(
@@ -74,15 +72,7 @@ struct WrittenMarket {
     ) throws(Fault) {
         let layout = try Self.layout(
             query, as: format, header: header, columns: columns, options: options)
-        var document = try format.document(layout)
-        var buffer = ByteBuffer()
-        try document.begin(into: &buffer)
-        for row in try Self.rows(entries, in: layout) {
-            try document.write(row.span, into: &buffer)
-        }
-        _ = try document.finish(DocumentEnding(), into: &buffer)
-        bytes = buffer.taken()
-        text = String(decoding: bytes, as: UTF8.self)
+        text = try format.written(layout, Self.rows(entries, in: layout)).bytes.text
     }
 }
 

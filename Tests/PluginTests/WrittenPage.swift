@@ -12,29 +12,19 @@ struct WrittenPage {
 
     /// Writes the rows of `editions`, or `rows` if there are none.
     init(
-        _ rows: [[Value]] = [], under columns: [Column], unwritten: [Column] = [],
-        options: [String] = [], header: Layout.Header? = nil,
+        _ rows: [[Value]] = [], under columns: [Column], options: [String] = [],
+        header: Layout.Header? = nil,
         editions: [(ChartEdition, [[Value]])] = [], document: DocumentDescription = .rows,
         pictures: [(String, Picture)] = [], missing: [Fault] = []
     ) throws {
         let options = try PluginOptions(options, for: HTML().manifest)
-        var exporter = try HTML().document(
-            Layout(
-                columns: columns, unwritten: unwritten, header: header, options: options,
-                document: document))
-        var buffer = ByteBuffer()
-        try exporter.begin(into: &buffer)
-        let shown = HTML().showsPictures(options) ? pictures : []
-        for (address, picture) in shown { try exporter.take(picture, at: address) }
-        for row in rows { try exporter.write(row.span, into: &buffer) }
-        for (edition, rows) in editions {
-            try exporter.begin(edition, into: &buffer)
-            for (address, picture) in shown { try exporter.take(picture, at: address) }
-            for row in rows { try exporter.write(row.span, into: &buffer) }
-        }
-        remarks = try exporter.finish(DocumentEnding(missing: missing), into: &buffer)
-            .map(\.message)
-        text = String(decoding: buffer.taken(), as: UTF8.self)
+        let layout = Layout(
+            columns: columns, header: header, options: options, document: document)
+        let written = try HTML().written(
+            layout, rows, of: editions, showing: HTML().showsPictures(options) ? pictures : [],
+            ending: DocumentEnding(missing: missing))
+        remarks = written.remarks.map(\.message)
+        text = written.bytes.text
     }
 
     /// The content of the page's body, without its foot.

@@ -13,27 +13,19 @@ struct WrittenWorkbook {
 
     /// Writes the rows of `editions`, or `rows` if there are none.
     init(
-        _ rows: [[Value]] = [], under columns: [Column], unwritten: [Column] = [],
-        options: [String] = [], header: Layout.Header? = nil,
+        _ rows: [[Value]] = [], under columns: [Column], options: [String] = [],
+        header: Layout.Header? = nil,
         editions: [(ChartEdition, [[Value]])] = [], document: DocumentDescription = .rows,
         missing: [Fault] = [], mayLeaveOutColumns: Bool = false
     ) throws {
         var layout = Layout(
-            columns: columns, unwritten: unwritten, header: header,
-            mayLeaveOutColumns: mayLeaveOutColumns,
+            columns: columns, header: header, mayLeaveOutColumns: mayLeaveOutColumns,
             options: try PluginOptions(options, for: XLSX().manifest), document: document)
         layout.korean = { .korean }
-        var exporter = try XLSX().document(layout)
-        var buffer = ByteBuffer()
-        try exporter.begin(into: &buffer)
-        for row in rows { try exporter.write(row.span, into: &buffer) }
-        for (edition, rows) in editions {
-            try exporter.begin(edition, into: &buffer)
-            for row in rows { try exporter.write(row.span, into: &buffer) }
-        }
-        remarks = try exporter.finish(DocumentEnding(missing: missing), into: &buffer)
-            .map(\.message)
-        bytes = buffer.taken()
+        let written = try XLSX().written(
+            layout, rows, of: editions, ending: DocumentEnding(missing: missing))
+        remarks = written.remarks.map(\.message)
+        bytes = written.bytes
     }
 }
 

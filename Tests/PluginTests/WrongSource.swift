@@ -120,9 +120,7 @@ struct WrongSource: Source, PosterSource, DetailsSource {
     }
 
     /// The answer of the service: `OK` alone.
-    static var answer: Answer {
-        Answer(body: Array("OK".utf8), fetchedAt: Instant(secondsSince1970: 0))
-    }
+    static var answer: Answer { Answer("OK") }
 
     func read(_ answer: Answer, to request: Request) throws(Fault) -> Page {
         let isOK =

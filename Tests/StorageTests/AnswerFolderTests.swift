@@ -23,6 +23,12 @@ import Testing
             parameters: [("curPage", "\(page)")], subject: .page(page, after: 0))
     }
 
+    /// The request for today's chart.
+    private var chart: Request {
+        let edition = ChartEdition(Period(of: .daily, containing: today))
+        return Request(service: "kobis", path: "a", parameters: [], subject: .edition(edition))
+    }
+
     private func answer(_ text: String = "{}", daysAgo: Int = 0) -> Answer {
         Answer(body: Array(text.utf8), fetchedAt: Instant(startOf: today.advanced(by: -daysAgo)))
     }
@@ -252,26 +258,20 @@ import Testing
 
     @Test("A correction of more films than an object may have fields is read again")
     func films() throws {
-        let day = Period(of: .daily, containing: today)
-        let request = Request(
-            service: "kobis", path: "a", parameters: [], subject: .edition(ChartEdition(day)))
         let films = Dictionary(uniqueKeysWithValues: (0..<4100).map { ("\($0)", $0) })
-        try archive.keep(answer(), to: request, .final) { _ in
+        try archive.keep(answer(), to: chart, .final) { _ in
             ReplacedAnswer(films: films, isOfFinal: true)
         }
         let corrections = archive.corrections()
-        #expect(corrections.fault == nil && corrections[request]?.films == films)
+        #expect(corrections.fault == nil && corrections[chart]?.films == films)
     }
 
     @Test("Of runs that correct one answer at once, each remembers what the one before it kept")
     func race() throws {
-        let request = Request(
-            service: "kobis", path: "a", parameters: [],
-            subject: .edition(ChartEdition(Period(of: .daily, containing: today))))
-        try archive.keep(answer("x"), to: request)
+        try archive.keep(answer("x"), to: chart)
         for (text, isOfFinal, count) in [("y", false, 0), ("z", true, 1), ("x", false, 1)] {
             // Each run found x before.
-            try archive.keep(answer(text), to: request, .final) { known in
+            try archive.keep(answer(text), to: chart, .final) { known in
                 known.map {
                     ReplacedAnswer(
                         films: [String(decoding: $0.body, as: UTF8.self): 0], isOfFinal: isOfFinal)
@@ -279,7 +279,7 @@ import Testing
             }
             #expect(archive.corrections().count == count)
         }
-        #expect(archive.corrections()[request]?.films == ["x": 0, "y": 0, "z": 0])
+        #expect(archive.corrections()[chart]?.films == ["x": 0, "y": 0, "z": 0])
     }
 
     @Test("All of many answers are examined")

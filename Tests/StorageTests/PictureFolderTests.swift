@@ -7,17 +7,41 @@ import Storage
 import Testing
 
 @Suite struct PictureFolderTests {
-    private func names(keeping bytes: [UInt8], code: String = "1") async throws -> [String] {
-        let folder = TemporaryFolder.newURL
-        let pictures = try PictureFolder(
-            at: folder.path, from: WebPictures { _ in bytes },
-            now: { Instant(secondsSince1970: 0) })
-        let poster = Poster(
-            movieCode: code, query: "q", imageURL: "https://a/b", width: 700, height: 1000,
-            confidence: BoxOffice.Decimal(70, places: 2))
-        try await pictures.keep(poster)
-        #expect(pictures.finish() == [])
-        return try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+    private let jpeg: [UInt8] = [0xFF, 0xD8, 0xFF, 0xE0, 1, 2, 0xFF, 0xD9]
+    private let folder = TemporaryFolder.newURL
+    private var manifest: URL { folder.appending(path: "manifest.jsonl") }
+
+    /// The names of the files in the folder.
+    private var names: [String] {
+        get throws { try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() }
+    }
+
+    /// Returns the pictures of the folder, of which the web has `bytes`.
+    private func pictures(_ bytes: [UInt8]) throws -> PictureFolder {
+        try PictureFolder(
+            at: folder.path, from: WebPictures { _ in bytes }, now: { Instant(secondsSince1970: 0) }
+        )
+    }
+
+    private func poster(
+        _ code: String, at address: String = "https://a/b", match: Poster.Match? = nil
+    ) -> Poster {
+        Poster(
+            movieCode: code, query: "q", imageURL: address, width: 700, height: 1000,
+            confidence: BoxOffice.Decimal(70, places: 2), match: match)
+    }
+
+    /// Keeps the pictures of `codes`, for which the web has `bytes`, and returns the warnings.
+    private func warnings(
+        keeping codes: [String], _ bytes: [UInt8], match: Poster.Match? = nil
+    ) async throws -> [String] {
+        let pictures = try pictures(bytes)
+        for code in codes { try await pictures.keep(poster(code, match: match)) }
+        return pictures.finish().map(\.code)
+    }
+
+    private func keep(_ code: String, _ bytes: [UInt8]) async throws {
+        try await pictures(bytes).keep(poster(code))
     }
 
     @Test(
@@ -29,7 +53,8 @@ import Testing
             (Array("RIFF".utf8) + [6, 0, 0, 0] + Array("WEBP".utf8) + [1, 2], "1.webp"),
         ] as [([UInt8], String)])
     func kinds(bytes: [UInt8], name: String) async throws {
-        #expect(try await names(keeping: bytes) == [name, "manifest.jsonl"])
+        #expect(try await warnings(keeping: ["1"], bytes) == [])
+        #expect(try names == [name, "manifest.jsonl"])
     }
 
     @Test(
@@ -41,30 +66,22 @@ import Testing
             Array("<svg/>".utf8), Array("%PDF-1.4".utf8),
         ] as [[UInt8]])
     func refused(bytes: [UInt8]) async throws {
-        await #expect(throws: Fault.self) { try await names(keeping: bytes) }
+        await #expect(throws: Fault.self) { try await keep("1", bytes) }
     }
 
     @Test(
         "A code that could lead out of the folder is not used as a file name",
         arguments: ["", "../x", "a/b", "가"])
     func codes(code: String) async throws {
-        await #expect(throws: Fault.self) {
-            try await names(keeping: [0xFF, 0xD8, 0xFF, 0xE0, 1, 2, 0xFF, 0xD9], code: code)
-        }
+        await #expect(throws: Fault.self) { try await keep(code, jpeg) }
     }
 
     @Test("A manifest that another run has locked is waited for, and not for ever")
     func locks() async throws {
-        let folder = TemporaryFolder.newURL
-        let pictures = try PictureFolder(
-            at: folder.path, from: WebPictures { _ in [0xFF, 0xD8, 0xFF, 0xE0, 1, 2, 0xFF, 0xD9] },
-            now: { Instant(secondsSince1970: 0) })
-        try await pictures.keep(
-            Poster(
-                movieCode: "1", query: "q", imageURL: "https://a/b", width: 700, height: 1000,
-                confidence: BoxOffice.Decimal(70, places: 2)))
+        let pictures = try pictures(jpeg)
+        try await pictures.keep(poster("1"))
         let isHeld = SlowLane.cases(1, quick: 0) == 1
-        let holding = try lock(folder.path + "/manifest.jsonl", for: isHeld ? 600_000 : 300)
+        let holding = try lock(manifest.path, for: isHeld ? 600_000 : 300)
         let warnings = await Task.detached { pictures.finish() }.value
         #expect(warnings.map(\.code) == (isHeld ? ["cannot-note"] : []))
         holding.cancel()
@@ -81,26 +98,11 @@ import Testing
 
     // MARK: - The manifest
 
-    private let jpeg: [UInt8] = [0xFF, 0xD8, 0xFF, 0xE0, 1, 2, 0xFF, 0xD9]
-    private let folder = TemporaryFolder.newURL
-
-    private func keep(_ code: String, _ bytes: [UInt8]) async throws {
-        let pictures = try PictureFolder(
-            at: folder.path, from: WebPictures { _ in bytes },
-            now: { Instant(secondsSince1970: 0) })
-        try await pictures.keep(
-            Poster(
-                movieCode: code, query: "q", imageURL: "https://a/b", width: 700, height: 1000,
-                confidence: BoxOffice.Decimal(70, places: 2)))
-    }
-
     private func line(_ code: String, _ bytes: [UInt8]) async throws -> Data {
         let other = PictureFolderTests()
         try await other.keep(code, bytes)
         return try Data(contentsOf: other.manifest)
     }
-
-    private var manifest: URL { folder.appending(path: "manifest.jsonl") }
 
     @Test(
         "A picture that is cut off or has other bytes is fetched again and reported; others stay",
@@ -113,15 +115,9 @@ import Testing
         try await keep("1", jpeg)
         let file = folder.appending(path: "1.jpg")
         try Data(bytes).write(to: file)
-        let pictures = try PictureFolder(
-            at: folder.path, from: WebPictures { [jpeg] _ in jpeg },
-            now: { Instant(secondsSince1970: 0) })
-        try await pictures.keep(
-            Poster(
-                movieCode: "1", query: "q", imageURL: "https://a/b", width: 700, height: 1000,
-                confidence: BoxOffice.Decimal(70, places: 2)))
+        let warnings = try await warnings(keeping: ["1"], jpeg)
         #expect(try Data(contentsOf: file) == Data(isReplaced ? jpeg : bytes))
-        #expect(pictures.finish().map(\.code) == (isReplaced ? ["pictures-damaged"] : []))
+        #expect(warnings == (isReplaced ? ["pictures-damaged"] : []))
     }
 
     @Test(
@@ -137,10 +133,7 @@ import Testing
                 return other
             }, now: { Instant(secondsSince1970: 0) })
         for (address, bytes) in [("b", jpeg), ("gone", jpeg), ("c", other), ("c", other)] {
-            let poster = Poster(
-                movieCode: "1", query: "q", imageURL: "https://a/\(address)", width: 700,
-                height: 1000, confidence: BoxOffice.Decimal(70, places: 2))
-            _ = try? await pictures.keep(poster)
+            _ = try? await pictures.keep(poster("1", at: "https://a/\(address)"))
             #expect(try Data(contentsOf: file) == Data(bytes), "\(address)")
         }
         #expect(pictures.finish() == [])
@@ -150,9 +143,7 @@ import Testing
 
     @Test("The manifest has one line of JSON for each picture, always the same bytes")
     func bytesOfALine() async throws {
-        let pictures = try PictureFolder(
-            at: folder.path, from: WebPictures { _ in jpeg },
-            now: { Instant(secondsSince1970: 0) })
+        let pictures = try pictures(jpeg)
         var poster = Poster(
             movieCode: "1", query: "\"a\"\\b\tc\n가 👩‍👩‍👧", imageURL: "https://a/b?c=/&d", width: 700,
             height: 1000, confidence: BoxOffice.Decimal(70, places: 2))
@@ -170,21 +161,16 @@ import Testing
 
     @Test("A kept poster comes back unchanged, whatever is in its address")
     func knownPoster() async throws {
-        func pictures() throws -> PictureFolder {
-            try PictureFolder(
-                at: folder.path, from: WebPictures { [jpeg] _ in jpeg },
-                now: { Instant(secondsSince1970: 0) })
-        }
         var poster = Poster(
             movieCode: "1", query: "", imageURL: "https://a/\"b\"\\c",
             confidence: BoxOffice.Decimal(100, places: 2), match: .code)
         poster.source = "kmdb"
         poster.pageURL = "https://a"
-        try await pictures().keep(poster)
-        #expect(try pictures().knownPoster(of: "1") == poster)
-        #expect(try pictures().knownPoster(of: "2") == nil)
+        try await pictures(jpeg).keep(poster)
+        #expect(try pictures(jpeg).knownPoster(of: "1") == poster)
+        #expect(try pictures(jpeg).knownPoster(of: "2") == nil)
         try FileManager.default.removeItem(at: folder.appending(path: "1.jpg"))
-        #expect(try pictures().knownPoster(of: "1") == nil)
+        #expect(try pictures(jpeg).knownPoster(of: "1") == nil)
     }
 
     @Test("Lines of others stay, whatever they are, and those of other runs")
@@ -194,15 +180,10 @@ import Testing
         for note in notes {
             try? FileManager.default.removeItem(at: folder)
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-            let run = try PictureFolder(
-                at: folder.path, from: WebPictures { [jpeg] _ in jpeg },
-                now: { Instant(secondsSince1970: 0) })
+            let run = try pictures(jpeg)
             try (note + Data("\n".utf8)).write(to: manifest)
             try await keep("1", jpeg)
-            try await run.keep(
-                Poster(
-                    movieCode: "2", query: "q", imageURL: "https://a/b", width: 700, height: 1000,
-                    confidence: BoxOffice.Decimal(70, places: 2)))
+            try await run.keep(poster("2"))
             #expect(run.finish() == [])
             #expect(try Data(contentsOf: manifest) == note + Data("\n".utf8) + one + two)
         }
@@ -226,29 +207,10 @@ import Testing
         try FileManager.default.removeItem(at: folder.appending(path: "2.jpg"))
         try await keep("2", gif)
         #expect(try Data(contentsOf: manifest) == one + three + (try await line("2", gif)))
-        #expect(
-            try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() == [
-                "1.jpg", "2.gif", "3.jpg", "manifest.jsonl",
-            ])
+        #expect(try names == ["1.jpg", "2.gif", "3.jpg", "manifest.jsonl"])
     }
 
     // MARK: - Pictures without a line
-
-    /// Keeps the pictures of `codes`, for which the web has `bytes`, and returns the warnings.
-    private func warnings(
-        keeping codes: [String], _ bytes: [UInt8], match: Poster.Match? = nil
-    ) async throws -> [String] {
-        let pictures = try PictureFolder(
-            at: folder.path, from: WebPictures { _ in bytes },
-            now: { Instant(secondsSince1970: 0) })
-        for code in codes {
-            try await pictures.keep(
-                Poster(
-                    movieCode: code, query: "q", imageURL: "https://a/b", width: 700, height: 1000,
-                    confidence: BoxOffice.Decimal(70, places: 2), match: match))
-        }
-        return pictures.finish().map(\.code)
-    }
 
     @Test("A picture whose line was lost gets one again if it is the one on the web")
     func lostLine() async throws {

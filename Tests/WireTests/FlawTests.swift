@@ -34,32 +34,6 @@ import Wire
         #expect(reason(.json, Array(text.utf8)) == message)
     }
 
-    @Test(
-        "A message about bytes that are not UTF-8 says which byte",
-        arguments: [
-            [0xB1, 0xE2], [0xFF], [0xC0, 0x80], [0xE3, 0x81], [0xED, 0xA0, 0x80],
-            [0xF5, 0x80, 0x80, 0x80],
-        ] as [[UInt8]])
-    func utf8(bad: [UInt8]) {
-        let json = Array("{\"한\":1,\"film\":\"".utf8) + bad + Array("\"}".utf8)
-        #expect(reason(.json, json) == "the JSON is broken at byte 18: this is not UTF-8")
-    }
-
-    @Test(
-        "A message about broken XML says what is wrong and where",
-        arguments: [
-            (
-                "<film>\n<name></flim></film>",
-                "line 2, column 14: an end tag does not match its start tag"
-            ),
-            ("<film>\n<name>", "line 2, column 7: it ends too early"),
-            ("<film a=1/>", "line 1, column 9: the value of an attribute is expected, in quotes"),
-            ("<film>\u{1}</film>", "line 1, column 7: a character that XML does not allow"),
-        ])
-    func xml(text: String, flaw: String) {
-        #expect(reason(.xml, Array(text.utf8)) == "the XML is broken at \(flaw)")
-    }
-
     @Test("A message about XML with bytes that its encoding does not have says so")
     func xmlBytes() {
         let head = Array("<?xml version=\"1.0\" encoding=\"EUC-KR\"?>\n<film>".utf8)

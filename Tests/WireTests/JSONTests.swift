@@ -82,9 +82,12 @@ import Testing
         #expect(throws: Malformed.self) { try Tree(.json, Array(text.utf8)) }
     }
 
-    @Test("Bytes that are not UTF-8 are refused", arguments: notUTF8)
+    @Test("Bytes that are not UTF-8 are refused", arguments: notUTF8 + [[0xB1, 0xE2]])
     func badBytes(bad: [UInt8]) {
-        for (start, end) in [("{\"a\":\"", "\"}"), ("{\"", "\":1}"), ("{\"a\":1}", "")] {
+        for (start, end) in [
+            ("{\"a\":\"", "\"}"), ("{\"", "\":1}"), ("{\"a\":1}", ""),
+            ("{\"한\":1,\"film\":\"", "\"}"),
+        ] {
             let place = "byte \(start.utf8.count + 1): this is not UTF-8"
             #expect(throws: Malformed("the JSON is broken at \(place)")) {
                 try Tree(.json, Array(start.utf8) + bad + Array(end.utf8))

@@ -62,11 +62,6 @@ import Wire
         #expect(film.name == "기생충")
     }
 
-    @Test("A byte order mark before JSON does no harm")
-    func byteOrderMark() throws {
-        #expect(try film(inJSON: "\u{FEFF}{\"film\":{\"name\":\"a\"}}").name == "a")
-    }
-
     @Test(
         "JSON other than expected is refused",
         arguments: [
@@ -238,12 +233,6 @@ import Wire
         let fields = try Tree(.json, Array("{\(names),\"a\":2,\"a\":3}".utf8)).root.fields()
         #expect(try fields.integer("field\(count + 999_999)x") == 1)
         #expect(throws: Malformed("the field 'a' is there twice")) { _ = try fields.text("a") }
-    }
-
-    @Test("JSON that is not UTF-8 is refused")
-    func jsonOfAnotherEncoding() {
-        let bytes = Array(#"{"film":{"name":""#.utf8) + [0xB1, 0xE2] + Array(#""}}"#.utf8)
-        #expect(throws: Malformed.self) { try read(Tree(.json, bytes)) }
     }
 
     @Test(

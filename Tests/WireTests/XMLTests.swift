@@ -34,11 +34,17 @@ import Testing
         "XML that is not well-formed is refused with the words of libxml2",
         arguments: [
             ("<film>]]></film>", "line 1, column 7: this is not valid XML"),
+            ("<film a=1/>", "line 1, column 9: the value of an attribute is expected, in quotes"),
+            ("<film>\u{1}</film>", "line 1, column 7: a character that XML does not allow"),
             ("<film>\u{1F}</film>", "line 1, column 7: a character that XML does not allow"),
             ("<film>\u{FFFE}</film>", "line 1, column 7: a character that XML does not allow"),
             ("<film>\u{FFFF}</film>", "line 1, column 7: a character that XML does not allow"),
             ("<film>\n</flim>", "line 2, column 8: an end tag does not match its start tag"),
             ("<film><a></film></a>", "line 1, column 17: an end tag does not match its start tag"),
+            (
+                "<film>\n<name></flim></film>",
+                "line 2, column 14: an end tag does not match its start tag"
+            ),
             ("<film>a</>", "line 1, column 11: an end tag does not match its start tag"),
             ("<film></film></film>", "line 1, column 14: something follows its end"),
             ("<film/><film/>", "line 1, column 8: something follows its end"),
@@ -55,6 +61,7 @@ import Testing
             ("</film>", "line 1, column 2: a name is expected"),
             ("<film><></film>", "line 1, column 8: a name is expected"),
             ("<film>", "line 1, column 7: it ends too early"),
+            ("<film>\n<name>", "line 2, column 7: it ends too early"),
             ("<film", "line 1, column 6: the end of a tag is expected"),
             ("<film></film", "line 1, column 13: the end of a tag is expected"),
         ])
