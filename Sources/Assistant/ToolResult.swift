@@ -32,13 +32,13 @@ struct ToolResult: Sendable {
         // Titles stay as they are.
         let table = lines.map { $0.hasPrefix("|") ? "\($0)" : runner.text(of: Message($0)) }
             .joined(separator: "\n")
-        let days = document?.allPeriods.map { ("\($0.first.from)", "\($0.last.to)") }
+        let days = report?["requested"]
         let structured = JSON([
             ("rows", JSON(text: "[\(found?.rows ?? "")]")), ("columns", JSON(found?.columns ?? [])),
             ("notes", JSON(notes.map { JSON($0) })), ("warnings", JSON(.list(warnings))),
             ("missing", JSON(.list(missing))), ("source", JSON(report?["source"] ?? .text(""))),
-            ("credit", JSON(document?.creditLine ?? "")), ("from", days.map { JSON($0.0) }),
-            ("to", days.map { JSON($0.1) }), ("filters", JSON(document?.narrowing ?? [])),
+            ("credit", JSON(document?.creditLine ?? "")), ("from", days?["from"].map { JSON($0) }),
+            ("to", days?["to"].map { JSON($0) }), ("filters", JSON(document?.narrowing ?? [])),
             ("calls", JSON(calls.reduce(0, +))), ("left_out", JSON(leftOut)),
         ])
         let parts =

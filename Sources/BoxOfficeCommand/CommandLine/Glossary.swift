@@ -24,14 +24,14 @@ enum Glossary {
                 term ?? Term.all.first { $0.has(column.name) || $0.has(column.koreanHeader) }
             let header = Message("\(column.name) (\(column.koreanHeader))", ko: "{1}({2})")
             return Entry(
-                word: header, text: column.meaning ?? meaning?.text ?? "", place: place(of: column))
+                word: header, text: column.meaning ?? meaning?.text ?? "",
+                place: place(of: columns(called: word)))
         }
         if let term {
-            let places = term.columns.compactMap { columns(called: $0).first }.map(place)
+            let columns = term.columns.compactMap { Self.columns(called: $0).first }
             return Entry(
                 word: term.word, text: term.text,
-                place: places.first.map { places.dropFirst().reduce($0) { "\($0); \($1)" } }
-                    ?? term.place)
+                place: columns.isEmpty ? term.place : place(of: columns))
         }
         if let fault = NotHeld.fault(for: word) { throw fault }
         let nearest = Command.nearest(to: word) ?? nearestWord(to: word)
@@ -51,6 +51,13 @@ enum Glossary {
         return Dataset.all.compactMap { dataset in
             dataset.index(of: lower).map { dataset.columns[$0] }
         }
+    }
+
+    /// Returns where the columns stand, each name once.
+    private static func place(of columns: [Column]) -> Message {
+        var names: Set<String> = []
+        let places = columns.filter { names.insert($0.name).inserted }.map(place)
+        return places.dropFirst().reduce(places.first ?? "") { "\($0); \($1)" }
     }
 
     /// Returns the datasets that have `column`, and the option that writes it on a chart where that

@@ -81,9 +81,10 @@ struct Console: Sendable {
 
     /// Makes sure that an assistant gets only the names at the ends of these paths.
     mutating func hide(paths: [String]) {
-        for path in paths.sorted(by: { $0.utf8.count > $1.utf8.count }) {
-            guard let slash = path.dropLast().lastIndex(of: "/") else { continue }
-            self.paths.append((path, String(path[slash...].dropFirst())))
+        let paths = paths.map { $0.hasSuffix("/") ? String($0.dropLast()) : $0 }
+        for path in paths.sorted(by: { $0.utf8.count > $1.utf8.count }) where !path.isEmpty {
+            let slash = path.lastIndex(of: "/")
+            self.paths.append((path, slash.map { String(path[$0...].dropFirst()) } ?? path))
         }
     }
 
@@ -234,7 +235,10 @@ struct Console: Sendable {
         let start = secrets.redaction.redacted(text, limit: 4 * longestMessage)
         let text = String(start.unicodeScalars.prefix(longestMessage))
         guard isForAssistant else { return text }
-        return paths.reduce(text) { $0.replacing($1.path, with: $1.name) }.withoutPaths
+        // What lies in a folder is a path, too.
+        return paths.reduce(text) {
+            $0.replacing("'\($1.path)/", with: "'/").replacing($1.path, with: $1.name)
+        }.withoutPaths
     }
 
     /// Returns `message` in English, the language of reports, with every key redacted.

@@ -236,7 +236,7 @@ private struct Asking: Sendable {
                 continue
             }
             do throws(Fault) {
-                let page = try await fetcher.page(
+                let page = try await page(
                     for: request, from: sourcePlan.source, anew: !known.isEmpty,
                     withWhole: index > 0)
                 pages.append(page)
@@ -247,7 +247,7 @@ private struct Asking: Sendable {
                 else {
                     continue
                 }
-                let other = try await fetcher.page(
+                let other = try await self.page(
                     for: planned.secondRequests[index], from: second, withWhole: index > 0)
                 try page.compare(with: other, sourcePlan.source.manifest.name, second.manifest.name)
                 guard (page.next == nil) == (other.next == nil) else { throw .oneEnds }
@@ -258,6 +258,29 @@ private struct Asking: Sendable {
             }
         }
         return next
+    }
+
+    /// Returns the page in the answer to `request`.
+    ///
+    /// A chart of some films may be empty on a day that is published, which the chart of all films
+    /// shows.
+    private func page(
+        for request: Request, from source: any Source, anew: Bool = false, withWhole: Bool
+    ) async throws(Fault) -> Page {
+        do throws(Fault) {
+            return try await fetcher.page(
+                for: request, from: source, anew: anew, withWhole: withWhole)
+        } catch {
+            guard error.kind == .notPublished, let edition = request.subject.edition,
+                let filter = edition.filter.ofAllFilms
+            else { throw error }
+            let period = Periods(from: edition.period, to: edition.period)
+            let all = ChartQuery(periods: period, regions: filter.region.map { [$0] } ?? [])
+            guard let other = source.requests(for: .chart(all)).first(where: { _ in true }),
+                try await fetcher.page(for: other, from: source, mayAsk: true)?.isEmpty == false
+            else { throw error }
+            return try await fetcher.page(for: request, from: source, anew: anew, withWhole: true)
+        }
     }
 
     /// Joins the pages of a search to one, on which films with exactly that title come first, and
@@ -350,6 +373,14 @@ extension Page {
         for row in try rows([code], limit: top) {
             if let code = row.first?.text, !seen.insert(code).inserted { throw .filmTwice(code) }
         }
+    }
+}
+
+extension ChartFilter {
+    /// The filter for all films, if this one is for films of a kind or for those of a nation in a
+    /// region; nil for any other.
+    fileprivate var ofAllFilms: ChartFilter? {
+        kind == nil && (nation == nil || region == nil) ? nil : ChartFilter(region: region)
     }
 }
 
