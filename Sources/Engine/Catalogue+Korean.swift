@@ -107,6 +107,7 @@ extension Catalogue {
         "not-published-there.hint":
             "몇 시간 뒤에 다시 요청하세요. 빈 박스오피스도 받으려면 --allow-empty를 사용하세요",
         "short-chart": "박스오피스가 {2}행이 아니라 {1}행뿐입니다. 하루 뒤에 같은 응답이 올 때까지 잠정치로 봅니다",
+        "chart-of-all-films": "전체 영화의 박스오피스",
         "chart-without-rows": "박스오피스가 비어 있습니다. 하루 뒤에 같은 응답이 올 때까지 잠정치로 봅니다",
         "figures-missing": "박스오피스의 {2}행 가운데 {1}행에 빈 수치가 있습니다. 하루 뒤에 같은 응답이 올 때까지 잠정치로 봅니다",
         "fuller-rows-kept":

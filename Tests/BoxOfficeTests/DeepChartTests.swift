@@ -66,6 +66,17 @@ import Testing
         #expect(entries.allSatisfy { $0.edition.filter == ChartFilter() })
     }
 
+    @Test("A last row without admissions bounds with those that the chart of all films has")
+    func lastWithoutFigures() throws {
+        let page = try joined(
+            chart(["A": 90, "F": 80, "B": 70]),
+            chart(["A": 90, "B": 70], of: .korean) { entry in
+                if entry.movieCode == "B" { entry.audienceCount = nil }
+            },
+            chart(["F": 80, "G": 60], of: .foreign))
+        #expect(try rows(page) == ["A 1 korean", "F 2 foreign", "B 3 korean", "G ? foreign"])
+    }
+
     @Test(
         "Films with equal admissions share a rank, even at the edge of a full chart")
     func ties() throws {

@@ -223,8 +223,7 @@ import Testing
         export.columns = ["date"]
         let summary = try await export.run()
         #expect(summary.rows == 0 && summary.incompleteCharts.map(\.code) == ["chart-without-rows"])
-        // The second time it is known to be published.
-        #expect(transport.asked == 3)
+        #expect(transport.asked == 2)
         export.transport = FakeTransport(isEmpty: true)
         let fault = await #expect(throws: Fault.self) { try await export.run() }
         #expect(fault?.kind == .notPublished)

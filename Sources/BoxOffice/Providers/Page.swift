@@ -10,9 +10,9 @@ public struct Page: Sendable {
     ///
     /// They are known only if the service numbers its rows, and only up to its last row.
     public let missingRows: [ClosedRange<Int>]
-    /// True if the answer does not settle the question although it has records, so that it is not
-    /// kept unless the pages together settle it: if none of the candidates is the film, tomorrow's
-    /// answer may have another.
+    /// True if the answer does not settle the question alone, so that it is not kept unless it does
+    /// together with others: if none of the candidates is the film, tomorrow's answer may have
+    /// another.
     public var isUnsettled = false
     /// The answer, if it is new and does not settle the question.
     package var unsettled: Answer?

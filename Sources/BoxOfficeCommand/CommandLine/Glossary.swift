@@ -19,13 +19,20 @@ enum Glossary {
     ///   something that the sources do not have.
     static func entry(for word: String) throws(Fault) -> Entry {
         let term = Term.all.first { $0.has(word) }
-        if let column = columns(called: word).first {
-            let meaning =
-                term ?? Term.all.first { $0.has(column.name) || $0.has(column.koreanHeader) }
+        let columns = columns(called: word)
+        if let column = columns.first {
+            func meaning(of column: Column) -> Message {
+                let known = Term.all.first { $0.has(column.name) || $0.has(column.koreanHeader) }
+                return column.meaning ?? (term ?? known)?.text ?? ""
+            }
             let header = Message("\(column.name) (\(column.koreanHeader))", ko: "{1}({2})")
+            let others = columns.filter { $0.name != column.name }.map {
+                Message("\($0.name): \(meaning(of: $0))")
+            }
             return Entry(
-                word: header, text: column.meaning ?? meaning?.text ?? "",
-                place: place(of: columns(called: word)))
+                word: header,
+                text: others.eachOnce.reduce(meaning(of: column)) { "\($0) \($1)" },
+                place: place(of: columns))
         }
         if let term {
             let columns = term.columns.compactMap { Self.columns(called: $0).first }

@@ -81,10 +81,11 @@ struct Console: Sendable {
 
     /// Makes sure that an assistant gets only the names at the ends of these paths.
     mutating func hide(paths: [String]) {
-        let paths = paths.map { $0.hasSuffix("/") ? String($0.dropLast()) : $0 }
-        for path in paths.sorted(by: { $0.utf8.count > $1.utf8.count }) where !path.isEmpty {
-            let slash = path.lastIndex(of: "/")
-            self.paths.append((path, slash.map { String(path[$0...].dropFirst()) } ?? path))
+        for path in paths.sorted(by: { $0.utf8.count > $1.utf8.count }) {
+            let end = path.lastIndex { $0 != "/" }
+            guard let own = end.map({ path[...$0] }), let name = own.split(separator: "/").last
+            else { continue }
+            self.paths.append((String(own), String(name)))
         }
     }
 
@@ -237,7 +238,8 @@ struct Console: Sendable {
         guard isForAssistant else { return text }
         // What lies in a folder is a path, too.
         return paths.reduce(text) {
-            $0.replacing("'\($1.path)/", with: "'/").replacing($1.path, with: $1.name)
+            $0.replacing("'\($1.path)/'", with: "'\($1.name)'")
+                .replacing("'\($1.path)/", with: "'/").replacing($1.path, with: $1.name)
         }.withoutPaths
     }
 

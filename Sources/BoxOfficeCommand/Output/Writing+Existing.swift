@@ -242,8 +242,9 @@ extension Fault {
     fileprivate static let otherOptions = Fault(
         .malformed, "other-options",
         "the header was written with other options", ko: "파일을 만들 때 지정한 옵션이 지금과 다릅니다",
-        hint: "give the options the file was written with, such as --with, --source, --profile or -O",
-        hintKo: "--profile이나 -O처럼 파일을 만들 때 지정한 옵션을 그대로 지정하세요")
+        hint:
+            "give the options the file was written with, such as --with, --source, --profile or -O",
+        hintKo: "--with, --source, --profile, -O처럼 파일을 만들 때 지정한 옵션을 그대로 지정하세요")
 
     /// Returns the fault of a file that was written with another value of an option.
     fileprivate static func otherOption(_ name: String, _ value: String) -> Fault {

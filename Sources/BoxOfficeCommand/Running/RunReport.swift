@@ -113,8 +113,8 @@ struct RunReport: ~Copyable {
     /// Records the days that are asked for.
     mutating func note(_ plan: Plan) {
         let asked = plan.sourcePlans.compactMap(\.query.charts).filter(\.asksForAny)
-        // What is made from charts may need more of them than its own days.
-        let all = asked.map { plan.face?.days ?? $0.periods }
+        // What is made from charts may need more of them than its own days, or none.
+        let all = plan.face?.days.map { [$0] } ?? asked.map(\.periods)
         let last = all.map(\.last.to).max()
         fields["requested"] = all.map(\.first.from).min().map { days($0, last) } ?? .null
     }

@@ -83,13 +83,13 @@ struct DeepChart {
     /// before them.
     private mutating func rankFilmsOfNations() {
         let pages = [all] + nations.map(\.page)
+        let lasts = nations.compactMap { $0.page.records(ChartEntry.self).last?.movieCode }
         guard isFull(all), pages.allSatisfy(\.missingRows.isEmpty),
             entries.allSatisfy({ $0.audienceCount != nil })
         else { return }
         // A chart of a nation may be cut, however short it is.
-        let least = nations.compactMap {
-            $0.page.records(ChartEntry.self).last?.audienceCount
-        }.max()
+        let least = entries.filter { lasts.contains($0.movieCode) }.compactMap(\.audienceCount)
+            .max()
         let admissions = entries.map { $0.audienceCount ?? 0 }
         for place in count..<entries.count where admissions[place] >= least ?? 0 {
             entries[place].rank = 1 + admissions.count { $0 > admissions[place] }

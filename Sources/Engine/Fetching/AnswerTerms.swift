@@ -94,11 +94,21 @@ package struct AnswerTerms: Sendable {
     /// region or of some films may be empty. For a chart of all films in the whole country, the
     /// source's policy decides.
     private func refusal(ofEmpty edition: ChartEdition) -> Fault? {
-        guard !policy.mayBeEmpty, !isReadWithWhole else { return nil }
-        if edition.period.to.distance(to: policy.territory.today(at: now)) <= 1 {
-            return .notPublished(in: policy.territory)
-        }
+        guard !policy.mayBeEmpty, !isReadWithWhole, edition.ofAllFilms == nil else { return nil }
+        if isNew(edition) { return .notPublished(in: policy.territory) }
         return edition.filter == ChartFilter() ? .emptyChart : nil
+    }
+
+    /// Returns true if the page about `subject` is empty, and only the chart of all films shows
+    /// whether it is published.
+    func leavesOpen(_ page: Page, about subject: Subject) -> Bool {
+        guard page.isEmpty, !policy.mayBeEmpty, let edition = subject.edition else { return false }
+        return edition.ofAllFilms != nil && isNew(edition)
+    }
+
+    /// Returns true if the edition may not be published yet.
+    private func isNew(_ edition: ChartEdition) -> Bool {
+        edition.period.to.distance(to: policy.territory.today(at: now)) <= 1
     }
 
     /// Returns the same terms for the answers of `provider`.
@@ -106,6 +116,15 @@ package struct AnswerTerms: Sendable {
         var terms = self
         terms.policy = provider.policy
         return terms
+    }
+}
+
+extension ChartEdition {
+    /// The edition of all films, if this one is of a kind of films, or of those of a nation in a
+    /// region; nil for any other.
+    var ofAllFilms: ChartEdition? {
+        guard filter.kind != nil || filter.nation != nil && filter.region != nil else { return nil }
+        return ChartEdition(period, filter: ChartFilter(region: filter.region), source: source)
     }
 }
 

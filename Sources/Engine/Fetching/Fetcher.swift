@@ -185,6 +185,7 @@ package struct Fetcher: Sendable {
         guard kept.mode != .offline || transport.isOffline(request) else { throw .notKept }
         do throws(Fault) {
             var (page, answer) = try await newAnswer(to: request, from: provider, under: terms)
+            if terms.leavesOpen(page, about: request.subject) { page.isUnsettled = true }
             tally.note(nil, from: request.service)
             tally.note(answer, from: request.service)
             // A cross-check compares what both sources say today.

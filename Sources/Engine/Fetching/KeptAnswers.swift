@@ -117,11 +117,6 @@ package struct KeptAnswers: Sendable {
     /// Returns the answer of `source` for `edition`, however old.
     package func answer(of edition: ChartEdition, from source: any Source) -> Answer? {
         guard let archive else { return nil }
-        let filter = edition.filter
-        var query = ChartQuery(
-            periods: Periods(from: edition.period, to: edition.period),
-            regions: filter.region.map { [$0] } ?? [], nation: filter.nation, kind: filter.kind)
-        query.source = edition.source
-        return source.firstRequest(for: .chart(query)).flatMap { try? archive.answer(to: $0) }
+        return source.request(for: edition).flatMap { try? archive.answer(to: $0) }
     }
 }

@@ -42,6 +42,16 @@ extension Source {
     package func firstRequest(for query: Query) -> Request? {
         requests(for: query).first { _ in true }
     }
+
+    /// Returns the request for `edition`; nil if there is none.
+    func request(for edition: ChartEdition) -> Request? {
+        let filter = edition.filter
+        var query = ChartQuery(
+            periods: Periods(from: edition.period, to: edition.period),
+            regions: filter.region.map { [$0] } ?? [], nation: filter.nation, kind: filter.kind)
+        query.source = edition.source
+        return firstRequest(for: .chart(query))
+    }
 }
 
 extension Message {

@@ -267,20 +267,19 @@ private struct Asking: Sendable {
     private func page(
         for request: Request, from source: any Source, anew: Bool = false, withWhole: Bool
     ) async throws(Fault) -> Page {
+        var page = try await fetcher.page(
+            for: request, from: source, anew: anew, withWhole: withWhole)
+        guard !plan.allowsEmpty, let answer = page.unsettled,
+            let other = (request.subject.edition?.ofAllFilms).flatMap(source.request)
+        else { return page }
         do throws(Fault) {
-            return try await fetcher.page(
-                for: request, from: source, anew: anew, withWhole: withWhole)
+            _ = try await fetcher.page(for: other, from: source, mayAsk: true)
         } catch {
-            guard error.kind == .notPublished, let edition = request.subject.edition,
-                let filter = edition.filter.ofAllFilms
-            else { throw error }
-            let period = Periods(from: edition.period, to: edition.period)
-            let all = ChartQuery(periods: period, regions: filter.region.map { [$0] } ?? [])
-            guard let other = source.requests(for: .chart(all)).first(where: { _ in true }),
-                try await fetcher.page(for: other, from: source, mayAsk: true)?.isEmpty == false
-            else { throw error }
-            return try await fetcher.page(for: request, from: source, anew: anew, withWhole: true)
+            throw error.kind == .notPublished ? error : error.about(.chartOfAllFilms)
         }
+        fetcher.keep(answer, to: request, from: source)
+        page.unsettled = nil
+        return page
     }
 
     /// Joins the pages of a search to one, on which films with exactly that title come first, and
@@ -376,17 +375,14 @@ extension Page {
     }
 }
 
-extension ChartFilter {
-    /// The filter for all films, if this one is for films of a kind or for those of a nation in a
-    /// region; nil for any other.
-    fileprivate var ofAllFilms: ChartFilter? {
-        kind == nil && (nation == nil || region == nil) ? nil : ChartFilter(region: region)
-    }
-}
-
 extension Request {
     /// The nation whose chart is requested; nil for other requests.
     fileprivate var nation: ChartFilter.Nation? { subject.edition?.filter.nation }
+}
+
+extension Message {
+    fileprivate static let chartOfAllFilms = Message(
+        "chart-of-all-films", "the chart of all films")
 }
 
 extension Fault {

@@ -13,6 +13,8 @@ package struct FileSink: Sink, Sendable, ~Copyable {
     private var output: OutputFile
     private let path: String
     private let allowsEmpty: Bool
+    /// The number of bytes so far, and the bytes as long as they are few.
+    private var (count, beginning): (Int, [UInt8]) = (0, [])
 
     /// Begins a document at `path`, where nothing changes before the commit.
     ///
@@ -107,6 +109,10 @@ package struct FileSink: Sink, Sendable, ~Copyable {
 
     /// Appends `bytes` to the document, which readers do not see yet.
     package mutating func write(_ bytes: Span<UInt8>) throws(Fault) {
+        count += bytes.count
+        if count <= Self.maxBeginning {
+            for index in bytes.indices { beginning.append(bytes[index]) }
+        }
         do throws(Errno) {
             try output.write(bytes)
         } catch {
@@ -114,19 +120,22 @@ package struct FileSink: Sink, Sendable, ~Copyable {
         }
     }
 
+    /// The most bytes of a document without rows that are compared with those of a file.
+    private static let maxBeginning = 1 << 12
+
     /// Sets the document's time to `moment` instead of now.
     func date(_ moment: Instant) { output.date(moment) }
 
     /// Puts the finished document at its path.
     ///
-    /// - Throws: a ``Fault`` of kind `malformed` if it has no rows and the existing one may not be
-    ///   replaced by an empty one, and `cannotWrite` if the disk fails.
+    /// - Throws: a ``Fault`` of kind `malformed` if it has no rows and the existing one has other
+    ///   bytes and may not be replaced by an empty one, and `cannotWrite` if the disk fails.
     package consuming func commit(rows: Int) throws(Fault) {
         guard file == nil else { return }
         let path = path
-        guard rows > 0 || allowsEmpty || isLive || FileStatus(of: path)?.size ?? 0 == 0 else {
-            throw .nothingToReplaceWith(path)
-        }
+        let mayReplace = rows > 0 || allowsEmpty || isLive || FileStatus(of: path)?.size ?? 0 == 0
+        let old = mayReplace ? nil : SmallFile.beginning(of: path, count: count + 1)
+        guard mayReplace || old == beginning else { throw .nothingToReplaceWith(path) }
         do throws(Errno) {
             try output.commit()
         } catch {

@@ -21,8 +21,7 @@ package struct RunChart: Sendable {
         let codes = Set(query.films.map(\.code))
         let own = entries.filter { codes.contains($0.movieCode) }
         func isClear(_ entry: ChartEntry) -> Bool {
-            entry.hasFigures || !page.state.isShort || page.entries != nil
-                || !query.nations.isEmpty && entry.audienceCount != nil
+            entry.audienceCount != nil || !page.state.isShort || page.entries != nil
         }
         fetchedAt = page.fetchedAt
         areWhole = page.missingRows.isEmpty && !page.lacksRows
