@@ -5,8 +5,6 @@ README.md beside this file says how the program is built for it, where the Pytho
 is compared, how, and how fair it is.
 """
 
-from __future__ import annotations
-
 import argparse
 import os
 import subprocess
@@ -18,63 +16,67 @@ sys.dont_write_bytecode = True  # Nothing is left in the project but RESULTS.md.
 
 import archive  # noqa: E402
 import report  # noqa: E402
-import tools  # noqa: E402
-from bench import Bench, RunFailed  # noqa: E402
+from bench import PEERS, Bench  # noqa: E402
 from comparisons import GROUPS  # noqa: E402
 
-_HERE = Path(__file__).resolve().parent
-_RESULTS = _HERE / "RESULTS.md"
-_ARTICLE = _HERE.parents[1] / "Sources/BoxOffice/BoxOffice.docc/Speed.md"
+_ROOT = Path(__file__).resolve().parents[2]
+_RESULTS = _ROOT / "Tests/Benchmarks/RESULTS.md"
+_ARTICLE = _ROOT / "Sources/BoxOffice/BoxOffice.docc/Speed.md"
+_PYTHON = ("orjson", "lxml", "duckdb", "requests", "xlsxwriter")
+_DEBIAN = ("curl", "jq", "libxlsxwriter4", "libxml2-utils", "miller", "nginx")
+
+
+def _tools(cache: Path) -> tuple[dict[str, str], dict[str, str]]:
+    """The paths of Python and of the peers in C++, which are built; and the versions of all peers."""
+    python = str(cache / "venv/bin/python")
+    natives = {name: str(cache / name) for name in ("minimal_csv", "read_files")}
+    for name, built in natives.items():
+        subprocess.run(
+            ["g++", "-O3", "-march=native", "-DNDEBUG", "-std=c++17", PEERS / f"{name}.cpp", "-lsimdjson",
+             "-o", built], check=True)
+    told = subprocess.check_output([python, "-m", "pip", "freeze"], text=True).replace("==", " ")
+    told += subprocess.run(
+        ["dpkg-query", "-W", "-f", "${Package} ${source:Upstream-Version}\n", *_DEBIAN],
+        stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, check=False).stdout
+    versions = dict(line.split(" ") for line in told.lower().splitlines())
+    return natives | {"python": python}, {"Python": sys.version.split()[0]} | {
+        name: versions[name] for name in (*_PYTHON, *_DEBIAN) if name in versions}
 
 
 def main() -> int:
     """Measures, prints and writes."""
-    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
-    parser.add_argument(
-        "--program", type=Path, default=_HERE.parents[1] / ".build/release/bo-export",
-        help="the bo-export to measure (default: the release build)")
-    parser.add_argument(
-        "--runs", type=int, default=10, help="runs of each command, at least (default: %(default)s)")
-    parser.add_argument(
-        "--only", action="append", choices=list(GROUPS), metavar="GROUP",
-        help=f"one group of comparisons, repeatable: {', '.join(GROUPS)}; nothing is then written")
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.ArgumentDefaultsHelpFormatter)
+    parser.add_argument("--runs", type=int, default=10, help="runs of each command, at least")
+    parser.add_argument("--only", action="append", choices=GROUPS,
+                        help="one group of comparisons, repeatable; nothing is then written")
     options = parser.parse_args()
-    program = options.program.resolve()
-    if not program.exists():
-        print("there is no bo-export: swift build -c release --product bo-export", file=sys.stderr)
-        return 1
-    data, found = archive.prepare(archive.CACHE), tools.find(archive.CACHE)
-    for name, remedy in found.missing.items():
-        print(f"{name} is missing: {remedy}")
-    load = os.getloadavg()[0]
+    data, (programs, versions) = archive.prepare(archive.CACHE), _tools(archive.CACHE)
+    load, tables = os.getloadavg()[0], report.Tables()
 
-    # As it is installed; valgrind cannot read the symbols of the other.
-    stripped = archive.CACHE / "bo-export"
-    subprocess.run(["strip", "-o", stripped, program], check=True)
-    outcomes = {}
     memory = Path("/dev/shm")
     outputs = memory if os.access(memory, os.W_OK) else archive.CACHE
     with tempfile.TemporaryDirectory(prefix="bo-export-outputs-", dir=outputs) as folder:
-        bench = Bench(str(stripped), data, found, Path(folder), options.runs)
-        try:
-            for name in options.only or GROUPS:
-                print(name, flush=True)
-                outcomes[name] = GROUPS[name](bench)
-        except RunFailed as error:
-            print(f"error: {error}", file=sys.stderr)
-            return 1
+        # As it is installed; valgrind cannot read the symbols of the other.
+        stripped = archive.CACHE / "bo-export"
+        subprocess.run(["strip", "-o", stripped, _ROOT / ".build/release/bo-export"], check=True)
+        # Temporary files lie where the outputs do, in memory if it can be.
+        environment = {
+            "PATH": os.environ["PATH"], "HOME": folder, "TMPDIR": folder, "LANG": "C.UTF-8"}
+        bench = Bench(str(stripped), data, programs, Path(folder), options.runs, environment, tables)
+        for name in options.only or GROUPS:
+            print(name, flush=True)
+            tables.begin(name)
+            GROUPS[name](bench)
 
-    everything = [outcome for group in outcomes.values() for outcome in group]
-    targets = report.targets(everything)
-    tables = [("Targets", targets)] + [
-        (name.capitalize(), report.measured(group)) for name, group in outcomes.items()]
-    sections = "".join(f"\n## {title}\n\n{table}" for title, table in tables)
+    sections = "".join(f"\n## {title.capitalize()}\n\n{report.markdown(rows)}"
+                       for title, rows in {"targets": tables.targets, **tables.groups}.items())
     print(sections)
     if not options.only:
-        machine = report.machine(found, options.runs, load)
+        machine = report.machine(versions, options.runs, load)
         _RESULTS.write_text(f"# Results of the benchmarks\n\n{machine}{sections}", encoding="utf-8")
-        report.put_into(_ARTICLE, f"{targets}\n{machine}")
-    return 1 if any(outcome.is_wrong for outcome in everything) else 0
+        report.put_into(_ARTICLE, f"{report.markdown(tables.targets)}\n{machine}")
+    return int(tables.is_wrong)
 
 
 if __name__ == "__main__":

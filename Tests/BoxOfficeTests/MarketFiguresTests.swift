@@ -159,6 +159,24 @@ struct MarketFiguresTests {
         #expect(row.entries.map { $0.share.atLeast == nil } == [false, true, true])
     }
 
+    @Test("Charts of several days that differ in a film are doubted, and those of one day are not")
+    func ages() throws {
+        let query = try Self.query(nations: Self.both)
+        let foreign: [Row] = [("f", 5, 1000, 1)]
+        for (admissions, days, isDoubted) in [(10, 30, false), (11, 0, false), (11, 30, true)] {
+            let korean = [("all0", 1000, 100, admissions)] + Self.ten.dropFirst()
+            var pages = [Self.ten, korean, foreign].map { Self.page($0, on: Self.first) }
+            for (page, day) in zip(pages.indices, [3, 3 + days, 3 + days]) {
+                pages[page].fetchedAt = Instant(startOf: Self.first.advanced(by: day))
+            }
+            let reading = try query.read(
+                ChartsOfPeriod(
+                    pages: pages, joined: pages[0], areWhole: true,
+                    policy: ChartPolicy(rows: 10, sharesAreOfAll: true)))
+            #expect((reading?.doubt != nil) == isDoubted)
+        }
+    }
+
     @Test("Sales beyond 64 bits leave their bound empty, and are told")
     func overflow() throws {
         let query = try Self.query()

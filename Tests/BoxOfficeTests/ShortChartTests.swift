@@ -122,13 +122,14 @@ import Testing
         #expect(!isAsked && page.count == 2 && page.note?.code == "short-chart")
     }
 
-    @Test("A wrong clock confirms nothing")
+    @Test("A wrong clock confirms nothing, and forgets nothing")
     func clocks() async throws {
         _ = try await ask("12", hours: 0, clockDifference: 86_400)
         #expect(try await ask("12", hours: 30).page.state.isShort)
         #expect(try await ask("12", hours: 60, clockDifference: 86_400).page.state.isShort)
-        #expect(try await ask("12", hours: 90).page.state.isShort)
-        #expect(try await ask("12", hours: 115).page.state.isFinal)
+        #expect(try await ask("12", hours: 20, clockDifference: -86_400).page.state.isShort)
+        #expect(try await ask("12", hours: 50).page.state.isShort)
+        #expect(try await ask("12", hours: 61).page.state.isFinal)
     }
 
     @Test("A recording stores the moment of the first short answer")

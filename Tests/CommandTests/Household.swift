@@ -63,10 +63,19 @@ extension Household {
 extension Household {
     /// Returns the rows of a database query, one on each line.
     func rows(of query: String, in file: String) async throws -> String {
-        let program =
-            "import sqlite3, sys\n"
-            + "for row in sqlite3.connect(sys.argv[1]).execute(sys.argv[2]): print(*row)"
-        let output = try await OtherProgram.output(of: ["python3", "-c", program, file, query])
-        return String(decoding: output, as: UTF8.self).trimmingCharacters(in: .newlines)
+        let rows: [[[String]]] = try await OtherProgram.read(
+            by: "database", ["str", file, query])
+        return rows[0].map { $0.joined(separator: " ") }.joined(separator: "\n")
+    }
+
+    /// Adds messages of Singer to a log, and returns the rows of charts that a target has of it.
+    @discardableResult
+    func load(
+        _ messages: String, into log: String = "log", columns: String...
+    ) async throws -> [[String]] {
+        let file = folder.path(log)
+        let all = (FileManager.default.contents(atPath: file) ?? Data()) + Data(messages.utf8)
+        try all.write(to: URL(filePath: file))
+        return try await OtherProgram.read(by: "messages", ["charts"] + columns, input: Array(all))
     }
 }

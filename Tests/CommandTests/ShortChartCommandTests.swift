@@ -164,20 +164,19 @@ import Testing
         for day in 1...2 { server.set(films: films, on: "2024030\(day)") }
         let film = if case .figure = trouble { "20240000" } else { "20240009" }
         let run = ["trend", film, "--days", "2"]
-        let database = run + ["-o", home.folder.path("t.sqlite")]
-        let read =
-            "python3 -c \"import sqlite3; print(sqlite3.connect('$DIR/t.sqlite').execute("
-            + "'SELECT on_chart, audience_count FROM trend ORDER BY date').fetchall())\""
+        let file = home.folder.path("t.sqlite")
+        let database = run + ["-o", file]
+        let read = "SELECT on_chart, audience_count FROM trend ORDER BY date"
         try await server.run { url in
             #expect(try await home.run(database, at: url).status == 0)
-            let full = try await home.shell(read, at: url).output
+            let full = try await home.rows(of: read, in: file)
             server.give(trouble, to: "20240302")
             #expect(try await home.shell("rm -r \"$DIR/.cache\"", at: url).status == 0)
             let fresh = try await home.run(run + ["--columns", "date,on_chart,rank"], at: url)
             #expect(fresh.rows.last == "2024-03-02,,")
             let again = try await home.run(database, at: url)
             #expect(again.status == 0 && again.errors.contains("1 row of trend"))
-            #expect(try await home.shell(read, at: url).output == full)
+            #expect(try await home.rows(of: read, in: file) == full)
         }
     }
 }

@@ -23,7 +23,7 @@ struct SingerCorrectionCommandTests {
         }
     }
 
-    /// A reader of messages with a state and a database of its own.
+    /// A reader of messages with a state and a log of its own.
     private struct Sink {
         let home: Household
         let name: String
@@ -43,54 +43,25 @@ struct SingerCorrectionCommandTests {
             let outcome = try await home.run(
                 ["--format", "singer"] + options + arguments + state, at: url)
             #expect(outcome.status == 0, "\(outcome.errors)")
-            try Data(outcome.output.utf8).write(
-                to: home.folder.url.appending(path: name + ".singer"))
-            _ = try await OtherProgram.output(of: [
-                "python3", "-c", Self.upsert, home.folder.path(name),
-            ])
+            try await home.load(outcome.output, into: name)
             let lines = outcome.output.split(separator: "\n").map(String.init)
+            let last = try #require(lines.last { $0.contains("\"STATE\"") })
+            try Data(last.utf8).write(to: home.folder.url.appending(path: name + ".json"))
             return (lines.filter { $0.contains("\"RECORD\"") }, outcome.errors)
         }
 
         /// The rows that are not removed, as the CSV file of ``columns`` has them.
         var rows: String {
             get async throws {
-                try await home.rows(
-                    of: """
-                        select "from" || ',' || movie_code || ',' || rank || ',' || title || ',' \
-                        || audience_count from charts where not is_removed order by "from", rank
-                        """, in: home.folder.path(name + ".db"))
+                try await home.load(
+                    "", into: name, columns: "from", "rank", "movie_code", "title", "audience_count"
+                ).map { $0.joined(separator: ",") }.joined(separator: "\n")
             }
         }
 
         static let columns = [
-            "--columns", "date,movie_code,rank,title,audience_count", "--header", "none",
+            "--columns", "date,rank,movie_code,title,audience_count", "--header", "none",
         ]
-
-        /// Loads messages into a table by upserts, and keeps the last state.
-        private static let upsert = """
-            import json, sqlite3, sys
-            database = sqlite3.connect(sys.argv[1] + ".db")
-            names = lambda list: ",".join(f'"{name}"' for name in list)
-            for line in open(sys.argv[1] + ".singer"):
-                message = json.loads(line)
-                if message["type"] == "SCHEMA":
-                    key, columns = message["key_properties"], list(message["schema"]["properties"])
-                    database.execute(f"create table if not exists charts"
-                                     f" ({names(columns)}, primary key ({names(key)}))")
-                elif message["type"] == "RECORD":
-                    record = message["record"]
-                    assert set(record) == set(columns) and record["is_final"] is not None
-                    database.execute(
-                        f"insert into charts ({names(columns)}) values ({','.join('?' * len(columns))})"
-                        f" on conflict ({names(key)}) do update set "
-                        + ",".join(f'"{name}"=excluded."{name}"' for name in columns),
-                        [record[name] for name in columns])
-                else:
-                    state = message["value"]
-            database.commit()
-            json.dump(state, open(sys.argv[1] + ".json", "w"))
-            """
     }
 
     /// Returns the rows of a run without an archive.

@@ -25,7 +25,7 @@ class Step:
     output: str = ""
     """Another destination of standard output: a file such as /dev/full, or `closed`."""
     codes: bool = True
-    """Whether it runs once more with `--log-format json`."""
+    """Whether a case takes the codes of its messages, too."""
     before: Mapping[str, str | bytes | None] = field(default_factory=dict)
     """Files that are written before it; None removes one."""
 
@@ -38,6 +38,13 @@ class Step:
         facts += [f"terminal:{self.terminal}"] if self.terminal else []
         facts += [f">{self.output}"] if self.output else []
         return " ".join([*settings, "bo-export", *map(shlex.quote, self.arguments), *facts])
+
+    @property
+    def has_codes(self) -> bool:
+        """Whether it runs once more with messages for programs, which help and the like do not have."""
+        words = self.arguments
+        return self.codes and words[:1] not in (("help",), ("man",)) and not any(
+            word in ("--help", "-h", "--version") or word.startswith("--generate") for word in words)
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,12 +63,6 @@ class Case:
     """Whether the archive, the ledger and all else in the home are recorded."""
     whole: bool
     """Whether long texts are recorded in full."""
-
-    @property
-    def plugins(self) -> bool:
-        """Whether a step names the folder `plugins`, which then has those of the samples and the corpus."""
-        named = re.compile(r"--plugin-dir plugins|\bplugins/|PLUGIN_PATH=\S*plugins")
-        return any(named.search(one.line) for one in self.steps)
 
 
 def step(line: str, **facts: object) -> Step:

@@ -3,21 +3,17 @@
 from __future__ import annotations
 
 import contextlib
-import fcntl
 import hashlib
 import math
 import os
 import pty
 import shutil
-import signal
-import struct
 import subprocess
 import sys
-import tempfile
 import termios
 import threading
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -29,14 +25,12 @@ sys.path.append(str(Path(__file__).resolve().parent.parent / "Simulation"))
 from program import date_files  # noqa: E402
 
 LONGEST_STEP = 120
-"""Seconds after which a step counts as hung, and is killed."""
+"""Seconds after which a step counts as hung; it ends the run with an error."""
 LATEST = TIME_OF_CASES + 30 * DAY
 """The latest time that a file of a case has."""
 
 _HERE = Path(__file__).resolve().parent
-_PLUGINS = (_HERE.parent.parent / "Samples" / "plugins", _HERE / "plugins")
-_QUIET = ("help", "man")
-_PAGES = ("--help", "-h", "--version")
+_PLUGINS = (_HERE.parent.parent / "Samples/plugins", _HERE / "plugins")
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +48,7 @@ class Stage:
 def record_of(case: Case, service: Service, stage: Stage) -> dict[str, object]:
     """The record of a case."""
     steps = _play(case, service, stage, for_programs=False)
-    if any(map(_has_codes, case.steps)):
+    if any(step.has_codes for step in case.steps):
         for step, once_more in zip(steps, _play(case, service, stage, for_programs=True)):
             if "codes" in once_more:
                 step["codes"] = once_more["codes"]
@@ -70,30 +64,20 @@ def _play(case: Case, service: Service, stage: Stage, for_programs: bool) -> lis
     folder = stage.folder / hashlib.sha256(f"{kind} {case.name}".encode()).hexdigest()[:12]
     for name in ("work", "home", "temp"):
         (folder / name).mkdir(parents=True)
-    if case.plugins:
-        (folder / "work/plugins").mkdir()
-        for file in (file for origin in _PLUGINS for file in origin.iterdir() if file.is_file()):
-            shutil.copyfile(file, folder / "work/plugins" / file.name)
-            (folder / "work/plugins" / file.name).chmod(0o755)
-    for name, content in case.files.items():
-        _put(folder, name.replace("@ARCHIVE@", service.archive), content)
-    # The initial files are dated a day before.
-    date_files([folder], TIME_OF_CASES - DAY, LATEST)
+    plugins = {f"plugins/{file.name}": file.read_bytes() for origin in _PLUGINS for file in origin.iterdir()
+               if file.is_file() and any("plugins" in step.line for step in case.steps)}
+    _put(folder, plugins | case.files, service, TIME_OF_CASES - DAY)
     words = {host.replace(":", colon): f"{name}-HOST"
              for name, host in service.hosts.items() for colon in (":", "%3A")}
     recorder = Recorder({str(folder): "DIR"} | words, case.whole)
-    before = _files(folder)
     found = []
     seconds = 0
     for number, step in enumerate(case.steps):
         clock = TIME_OF_CASES + step.later + seconds
-        for name, content in step.before.items():
-            _put(folder, name.replace("@ARCHIVE@", service.archive), content)
-        if step.before:
-            date_files([folder], clock, LATEST)
-            before = _files(folder)
+        _put(folder, step.before, service, clock)
+        before = _files(folder)
         begun = time.monotonic()
-        ended = _run(step, folder, clock, service, stage, for_programs and _has_codes(step))
+        ended = _run(step, folder, clock, service, stage, for_programs and step.has_codes)
         # No file is older than what it was made from, or newer than the next step.
         seconds += math.ceil(time.monotonic() - begun)
         date_files([folder], TIME_OF_CASES + step.later + seconds, LATEST)
@@ -103,14 +87,13 @@ def _play(case: Case, service: Service, stage: Stage, for_programs: bool) -> lis
             shutil.copytree(folder / "work", kept / f"{number}.files", symlinks=True, dirs_exist_ok=True)
             (kept / f"{number}.stdout").write_bytes(ended.stdout)
         found.append(_recorded(step, ended, before, after, recorder, case.home, folder, for_programs))
-        before = after
     shutil.rmtree(folder)
     return found
 
 
 def _recorded(
-    step: Step, ended: subprocess.CompletedProcess[bytes], before: dict[str, bytes | str],
-    after: dict[str, bytes | str], recorder: Recorder, home: bool, folder: Path, for_programs: bool,
+    step: Step, ended: subprocess.CompletedProcess[bytes], before: Mapping[str, bytes | str],
+    after: Mapping[str, bytes | str], recorder: Recorder, home: bool, folder: Path, for_programs: bool,
 ) -> dict[str, object]:
     recorder.digests.clear()
     recorder.note("standard output", ended.stdout)
@@ -125,7 +108,7 @@ def _recorded(
         record["stdout"] = recorder.file("stdout", ended.stdout)
     errors = ended.stderr.decode(errors="backslashreplace")
     if for_programs:
-        return record | ({"codes": recorder.codes(errors)} if _has_codes(step) else {})
+        return record | ({"codes": recorder.codes(errors)} if step.has_codes else {})
     if errors:
         record["wording"] = recorder.normal(errors).split("\n")
     files: dict[str, object] = {}
@@ -138,12 +121,6 @@ def _recorded(
                  if home or not name.startswith("home/")}:
         record["files"] = files
     return record
-
-
-def _has_codes(step: Step) -> bool:
-    words = step.arguments
-    return (step.codes and not (words and words[0] in _QUIET)
-            and not any(word in _PAGES or word.startswith("--generate") for word in words))
 
 
 def _run(
@@ -167,53 +144,57 @@ def _run(
     } | step.environment
     command = [str(stage.program), *arguments]
     if step.output:
-        place = "&-" if step.output == "closed" else step.output
-        command = ["/bin/sh", "-c", f'exec "$0" "$@" >{place}', *command]
+        command = ["/bin/sh", "-c", f'exec "$0" "$@" >{step.output.replace("closed", "&-")}', *command]
     settings = {name: filled(value) for name, value in environment.items() if value is not None}
-    if step.terminal:
-        return _on_terminal(command, settings, folder / "work", step.terminal)
-    try:
-        return subprocess.run(
+    with contextlib.ExitStack() as stack:
+        output, written = (stack.enter_context(_terminal(step.terminal)) if step.terminal
+                           else (subprocess.PIPE, []))
+        ended = subprocess.run(
             command, cwd=folder / "work", env=settings, input=filled(step.stdin).encode(),
-            capture_output=True, timeout=LONGEST_STEP)
-    except subprocess.TimeoutExpired as hung:
-        return subprocess.CompletedProcess(command, -signal.SIGKILL, hung.stdout or b"", hung.stderr or b"")
+            stdout=output, stderr=subprocess.PIPE, timeout=LONGEST_STEP)
+    ended.stdout = ended.stdout or b"".join(written)
+    return ended
 
 
-def _on_terminal(
-    command: Sequence[str], environment: dict[str, str], folder: Path, width: int,
-) -> subprocess.CompletedProcess[bytes]:
+@contextlib.contextmanager
+def _terminal(width: int) -> Iterator[tuple[int, list[bytes]]]:
+    """A terminal of that width to write to, and what was written when it is closed."""
     ours, theirs = pty.openpty()
-    fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 50, width, 0, 0))
-    with tempfile.TemporaryFile() as errors:
-        process = subprocess.Popen(
-            command, cwd=folder, env=environment, stdin=subprocess.DEVNULL, stdout=theirs, stderr=errors)
-        os.close(theirs)
-        timer = threading.Timer(LONGEST_STEP, process.kill)
-        timer.start()
-        output = b""
+    termios.tcsetwinsize(theirs, (50, width))
+    written: list[bytes] = []
+
+    def read() -> None:
         with contextlib.suppress(OSError):  # The other end is closed.
             while data := os.read(ours, 65536):
-                output += data
+                written.append(data)
+
+    reader = threading.Thread(target=read)
+    reader.start()
+    try:
+        yield theirs, written
+    finally:
+        os.close(theirs)
+        reader.join()
         os.close(ours)
-        status = process.wait()
-        timer.cancel()
-        errors.seek(0)
-        return subprocess.CompletedProcess(command, status, output, errors.read())
 
 
-def _put(folder: Path, name: str, content: str | bytes | None) -> None:
-    path = folder / (name if name.startswith("home/") else f"work/{name}")
-    path.parent.mkdir(parents=True, exist_ok=True)
-    if content is None:
-        path.unlink()
-    elif name.endswith("/"):
-        path.mkdir(exist_ok=True)
-    elif isinstance(content, str) and content.startswith("link to "):
-        path.symlink_to(content.removeprefix("link to "))
-    else:
-        path.write_bytes(content if isinstance(content, bytes) else content.encode())
-        path.chmod(0o755 if content[:2] in ("#!", b"#!") else 0o600)
+def _put(folder: Path, files: Mapping[str, str | bytes | None], service: Service, clock: int) -> None:
+    """Writes files of a case that are dated by the clock."""
+    for name, content in files.items():
+        name = name.replace("@ARCHIVE@", service.archive)
+        path = folder / (name if name.startswith("home/") else f"work/{name}")
+        path.parent.mkdir(parents=True, exist_ok=True)
+        if content is None:
+            path.unlink()
+        elif name.endswith("/"):
+            path.mkdir(exist_ok=True)
+        elif isinstance(content, str) and content.startswith("link to "):
+            path.symlink_to(content.removeprefix("link to "))
+        else:
+            data = content if isinstance(content, bytes) else content.encode()
+            path.write_bytes(data)
+            path.chmod(0o755 if data[:2] == b"#!" or name.startswith("plugins/") else 0o600)
+    date_files([folder], clock, LATEST)
 
 
 def _files(folder: Path) -> dict[str, bytes | str]:
@@ -221,12 +202,11 @@ def _files(folder: Path) -> dict[str, bytes | str]:
     found: dict[str, bytes | str] = {}
     for path in folder.rglob("*"):
         place = path.relative_to(folder).as_posix()
-        if place.startswith("work/plugins/") or place in ("home", "temp", "work"):
-            continue
         if path.is_symlink():
             found[place] = f"link to {os.readlink(path)}"
         elif path.is_file():
             found[place] = path.read_bytes()
         elif not any(path.iterdir()):
             found[f"{place}/"] = "an empty folder"
-    return found
+    return {place: data for place, data in found.items()
+            if place not in ("home/", "temp/", "work/") and not place.startswith("work/plugins/")}

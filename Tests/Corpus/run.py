@@ -64,8 +64,8 @@ def main() -> int:
     # The folder's name always has the same length, because some lines are laid out by it.
     with tempfile.TemporaryDirectory(prefix="corpus-") as folder:
         found, hints = _played(cases, Path(folder).resolve(), program, options.keep, service)
-    count = sum(len(case.steps) for case in cases)
-    print(f"{len(cases)} cases, {count} steps, {len(hints)} hints, {time.monotonic() - begun:.1f} s",
+    steps = sum(len(case.steps) for case in cases)
+    print(f"{len(cases)} cases, {steps} steps, {len(hints)} hints, {time.monotonic() - begun:.1f} s",
           file=sys.stderr)
     useless = [step for step in hints if not _works(step)]
     for step in useless:
@@ -74,7 +74,7 @@ def main() -> int:
     if options.only == "*":
         # A file of records without a module is one whose cases are gone.
         groups = {file.stem: [] for file in (HERE / "records").glob("*.json")} | groups
-    different = 0
+    different = set[str]()
     told = Counter[str]()
     for group, chosen in groups.items():
         file = HERE / "records" / f"{group}.json"
@@ -84,19 +84,14 @@ def main() -> int:
             # Where some cases are chosen, the records of the others stay.
             file.write_text(_json(new if options.only == "*" else old | new) + "\n", encoding="utf-8")
             continue
-        gone = sorted(old.keys() - new.keys()) if options.only == "*" else []
-        for name in gone:
-            print(f"=== {group}: {name}: recorded, but no case any more")
-        different += len(gone)
-        for name, record in new.items():
-            differences = _differences(old.get(name, {}), record)
-            different += bool(differences)
-            for kind, text in differences:
+        for name in sorted(old.keys() | new.keys() if options.only == "*" else new):
+            for kind, text in _differences(old.get(name, {}), new.get(name, {})):
+                different.add(name)
                 told[kind] += 1
                 print(f"=== {group}: {name}: {kind}\n{text}\n")
     if different:
         kinds = ", ".join(f"{told[kind]} {kind}" for kind in KINDS if told[kind])
-        print(f"{different} of {len(found)} cases differ ({kinds})", file=sys.stderr)
+        print(f"{len(different)} of {len(found)} cases differ ({kinds})", file=sys.stderr)
     elif not options.record:
         print("no difference", file=sys.stderr)
     return int(bool(different or useless))
@@ -166,12 +161,14 @@ def _works(step: dict[str, object]) -> bool:
         step["status"] == 65 and "there is no file" in " ".join(step.get("wording", ())))
 
 
-def _differences(old: Mapping[str, object], new: Mapping[str, object]) -> Iterable[tuple[str, str]]:
+def _differences(old: Mapping[str, object], new: Mapping[str, object]) -> list[tuple[str, str]]:
     """The differences between two records of a case: the kind of each, and the lines that tell it."""
     found = []
-    for number, pair in enumerate(zip_longest(old.get("steps", ()), new["steps"], fillvalue={}), 1):
-        one, other = map(_facts, pair)
-        for name in sorted(one.keys() | other.keys()):
+    for number, pair in enumerate(zip_longest(old.get("steps", ()), new.get("steps", ()), fillvalue={}), 1):
+        # Each file is a fact of its own.
+        one, other = (step | {f"files: {name}": data for name, data in step.get("files", {}).items()}
+                      for step in pair)
+        for name in sorted((one.keys() | other.keys()) - {"files"}):
             if one.get(name) != other.get(name):
                 kind = next((kind for kind in KINDS if name.startswith(kind)), "status")
                 lines = difflib.unified_diff(
@@ -180,12 +177,6 @@ def _differences(old: Mapping[str, object], new: Mapping[str, object]) -> Iterab
                 heading = f"step {number}: {other.get('line', one.get('line'))}"
                 found.append((kind, "\n  ".join([heading, *lines])))
     return sorted(found, key=lambda pair: KINDS.index(pair[0]))
-
-
-def _facts(step: Mapping[str, object]) -> dict[str, object]:
-    """The fields of a step's record, each file as one of its own."""
-    files = {f"files: {name}": data for name, data in step.get("files", {}).items()}
-    return {name: value for name, value in step.items() if name != "files"} | files
 
 
 def _json(value: object) -> str:

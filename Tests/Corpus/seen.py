@@ -1,18 +1,18 @@
 """The contents of records: texts, files by their contents, and messages, without anything that varies."""
 
-from __future__ import annotations
-
 import gzip
 import hashlib
 import io
 import json
 import re
-import sqlite3
+import sys
 import zipfile
-from collections.abc import Iterable, Mapping, Sequence
-from contextlib import closing
-from xml.etree import ElementTree
-from xml.sax.saxutils import escape
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+sys.path.append(str(Path(__file__).resolve().parents[1] / "Readers"))
+import database  # noqa: E402
+import workbook  # noqa: E402
 
 LONGEST = 4000
 """The number of characters of a text that are recorded in full."""
@@ -94,17 +94,14 @@ class Recorder:
         """The messages of a run with `--log-format json`, without their wording and times."""
         found: list[object] = []
         for line in self.normal(text).splitlines():
-            try:
-                message = json.loads(line)
-                for name in ("message", "time", "milliseconds"):
-                    message.pop(name, None)
-                if "hint" in message:
-                    message["hint"] = "…"
-                # Messages of libcurl have no code, and one line stands for consecutive ones.
-                if "code" in message or message not in found[-1:]:
-                    found.append(message)
-            except (ValueError, AttributeError, TypeError):
+            if not line.startswith("{"):
                 found.append(line)
+                continue
+            message = {name: "…" if name == "hint" else value for name, value in json.loads(line).items()
+                       if name not in ("message", "time", "milliseconds")}
+            # Messages of libcurl have no code, and one line stands for consecutive ones.
+            if "code" in message or message not in found[-1:]:
+                found.append(message)
         return found
 
     @staticmethod
@@ -113,45 +110,24 @@ class Recorder:
 
     def _workbook(self, data: bytes) -> object:
         members: dict[str, object] = {}
-        cells: dict[str, object] = {}
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
-            strings: list[str] = []
-            if "xl/sharedStrings.xml" in archive.namelist():
-                items = ElementTree.fromstring(archive.read("xl/sharedStrings.xml"))
-                strings = ["".join(item.itertext()) for item in items]
             for name in archive.namelist():
-                member = content = archive.read(name)
+                member = archive.read(name)
                 if name.endswith((".xml", ".rels")):
-                    member = self.normal(content.decode()).encode()
+                    member = self.normal(member.decode()).encode()
                 members[name] = " ".join(map(str, self._digest(member).values()))
-                if name.startswith("xl/worksheets/sheet"):
-                    cells[name] = self.text("\n".join(_rows(content, strings)).encode())
+            cells = {name: self.text(text.encode()) for name, text in workbook.lines_of(archive)}
             times = sorted({member.date_time for member in archive.infolist()})
         return {"members": members, "cells": cells, "times": [str(time) for time in times]}
 
     def _database(self, data: bytes) -> object:
-        with closing(sqlite3.connect(":memory:")) as connection:
-            connection.deserialize(data)
+        with database.opened(data) as connection:
             dump = list(connection.iterdump())
             version = connection.execute("PRAGMA user_version").fetchone()[0]
         tables: dict[str, list[str]] = {}
         for line in dump:
             row = re.match(r'INSERT INTO "?(\w+)"? ?VALUES(.*)', line, re.DOTALL)
-            if row is None:
-                tables.setdefault("schema", []).extend(line.split("\n"))
-            else:
-                tables.setdefault(row[1], []).append(row[2].replace("\n", "\\n"))
+            name, lines = (row[1], [row[2].replace("\n", "\\n")]) if row else ("schema", line.split("\n"))
+            tables.setdefault(name, []).extend(lines)
         return {"user_version": version} | {
             name: self.text("\n".join(rows).encode()) for name, rows in tables.items()}
-
-
-def _rows(sheet: bytes, strings: Sequence[str]) -> Iterable[str]:
-    """The cells of a sheet, a line for each row: the place and the value, as it stands in the file."""
-    for row in ElementTree.fromstring(sheet).findall(".//{*}row"):
-        cells = []
-        for cell in row:
-            text = cell.findtext("{*}v") or "".join(cell.itertext())
-            if cell.get("t") == "s":
-                text = strings[int(text)]
-            cells.append(f"{cell.get('r')}={escape(text)}")
-        yield " | ".join(cells).replace("\n", "\\n")

@@ -1,5 +1,5 @@
-"""What the scripts share: the program with a KOBIS on this machine, in a folder that is removed; a service
-that a script answers for itself; the comparison, and the end of a script."""
+"""What the scripts share: the program with a KOBIS on this machine, in a folder that is removed; the
+comparison, and the end of a script."""
 
 from __future__ import annotations
 
@@ -7,8 +7,6 @@ import argparse
 import contextlib
 import csv
 import datetime
-import email.utils
-import http.server
 import importlib.util
 import json
 import os
@@ -18,7 +16,7 @@ import subprocess
 import sys
 import tempfile
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -31,14 +29,25 @@ class Differs(Exception):
     """An error with a sentence about the difference."""
 
 
-class Unavailable(Exception):
-    """An error with the name of what is not available on this machine."""
-
-
 def expect(what: str, found: object, wanted: object = True) -> None:
     """Fails with a sentence if the two are not equal."""
     if found != wanted:
         raise Differs(f"{what}: {str(found)[:400]} instead of {str(wanted)[:400]}")
+
+
+def validator(schema: dict) -> object:
+    """What judges values by a JSON Schema, which has to be one."""
+    import jsonschema  # Not every script has it.
+
+    kind = jsonschema.Draft202012Validator
+    kind.check_schema(schema)
+    return kind(schema, format_checker=kind.FORMAT_CHECKER)
+
+
+def fits(what: str, value: object, judge: object) -> None:
+    """Fails with a sentence if a value does not fit the schema of `validator`."""
+    wrong = next(judge.iter_errors(value), None)
+    expect(what, wrong and f"{wrong.json_path}: {wrong.message}", None)
 
 
 def needs(*packages: str) -> None:
@@ -74,51 +83,15 @@ def options(parser: argparse.ArgumentParser) -> argparse.Namespace:
 
 
 @contextlib.contextmanager
-def proving(chosen: argparse.Namespace) -> Iterator[Fixture]:
-    """The fixture of a script; ends it with 1 and a sentence about a difference, or with 77."""
+def proving(chosen: argparse.Namespace, kind: type[Fixture] | None = None) -> Iterator[Fixture]:
+    """The fixture of a script; ends it with 1 and a sentence about a difference."""
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
     try:
-        with tempfile.TemporaryDirectory(prefix="bo-export-engines-") as folder:
-            fixture = Fixture(chosen, Path(folder))
-            try:
-                yield fixture
-            finally:
-                fixture.stop()
+        with (tempfile.TemporaryDirectory(prefix="bo-export-engines-") as folder,
+              contextlib.closing((kind or Fixture)(chosen, Path(folder))) as fixture):
+            yield fixture
     except Differs as difference:
         sys.exit(f"{Path(sys.argv[0]).name}: {difference}")
-    except Unavailable as reason:
-        print(f"{Path(sys.argv[0]).name}: not everything is checked: {reason}", file=sys.stderr)
-        sys.exit(77)
-
-
-@contextlib.contextmanager
-def service(answer: Callable[[str], tuple[int, bytes, float]]) -> Iterator[str]:
-    """The address of a service: for a path, `answer` gives the status, the body and its time."""
-    class Handler(http.server.BaseHTTPRequestHandler):
-        protocol_version, wbufsize, disable_nagle_algorithm = "HTTP/1.1", -1, True
-
-        def do_GET(self) -> None:
-            status, body, now = answer(self.path)
-            self.send_response_only(status)
-            self.send_header("Date", email.utils.formatdate(now, usegmt=True))
-            self.send_header("Content-Type", "application/json;charset=utf-8")
-            self.send_header("Content-Length", str(len(body)))
-            self.end_headers()
-            self.wfile.write(body)
-
-        def log_message(self, *_: object) -> None:
-            pass
-
-    class Server(http.server.ThreadingHTTPServer):
-        def handle_error(self, *_: object) -> None:
-            """Programs that end do not wait for their answers."""
-
-    with Server(("127.0.0.1", 0), Handler) as server:
-        threading.Thread(target=server.serve_forever, args=(0.02,), daemon=True).start()
-        try:
-            yield f"http://127.0.0.1:{server.server_port}"
-        finally:
-            server.shutdown()
 
 
 class Fixture:
@@ -160,7 +133,7 @@ class Fixture:
 
     def serve(self, *troubles: str) -> None:
         """Restarts the service at the same address, with these troubles and an unused quota."""
-        self.stop()
+        self.close()
         shutil.rmtree(self.folder / "state", ignore_errors=True)
         self._service = subprocess.Popen(
             [self._loopback, self._port, *troubles], stdout=subprocess.PIPE, text=True)
@@ -171,16 +144,16 @@ class Fixture:
         threading.Thread(target=self._service.stdout.read, daemon=True).start()
         self._port = self.environment["KOBIS_BASE_URL"].rpartition(":")[2]
 
-    def stop(self) -> None:
+    def close(self) -> None:
         """Ends the service."""
         if self._service:
             self._service.kill()
             self._service.wait()
 
     def start(self, *arguments: object) -> subprocess.CompletedProcess[str]:
-        """Runs the program."""
+        """Runs the program in the folder."""
         return subprocess.run([self.program, *map(str, arguments)], env=self.environment, encoding="utf-8",
-                              stdin=subprocess.DEVNULL, capture_output=True, timeout=600)
+                              cwd=self.folder, stdin=subprocess.DEVNULL, capture_output=True, timeout=600)
 
     def run(self, *arguments: object) -> str:
         """The program's standard output; it has to end with 0."""
@@ -189,10 +162,10 @@ class Fixture:
                ended.returncode, 0)
         return ended.stdout
 
-    def table(self, file: Path, *arguments: object) -> tuple[list[str], list[list[str]]]:
+    def table(self, name: str, *arguments: object) -> tuple[list[str], list[list[str]]]:
         """The header and the rows of the CSV file that the program writes."""
-        self.run(*arguments, "-o", file)
-        return read_csv(file)
+        self.run(*arguments, "-o", name)
+        return read_csv(self.folder / name)
 
     def columns(self, dataset: str) -> dict[str, str]:
         """The type of every column of a dataset."""

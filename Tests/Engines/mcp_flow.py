@@ -1,16 +1,14 @@
 """What happens while `bo-export mcp` answers: progress, cancellation, many questions, time, memory."""
 
-from __future__ import annotations
-
 import json
-import os
 import re
 import statistics
 import subprocess
 import time
+from pathlib import Path
 
 from fixture import expect
-from mcp_talk import Proof, Talk, refusal
+from mcp_talk import Proof, Talk, named, refusal
 
 LIST = b'{"jsonrpc":"2.0","id":1,"method":"tools/list"}\n'
 PLUGIN = '''\
@@ -36,48 +34,50 @@ for line in sys.stdin:
 '''
 
 
-def ask(talk: Talk, modern: bool = True, token: object = None, **arguments: object) -> int:
+def ask(talk: Talk, modern: bool = True, token: object = None, **days: object) -> int:
     """Asks for a chart; returns the id of the question."""
     meta = {} if token is None else {"progressToken": token}
-    return talk.ask("tools/call", {"name": "box_office", "arguments": arguments}, modern=modern, **meta)
+    return talk.ask("tools/call", {"name": "box_office", "arguments": days}, modern=modern, **meta)
 
 
-def told(messages: list[dict], *tokens: object) -> list[tuple[int, dict]]:
-    """The progress among messages, with its places."""
-    return [(place, message["params"]) for place, message in enumerate(messages)
-            if message.get("params", {}).get("progressToken") in tokens]
+def told(messages: list[dict], token: object) -> list[dict]:
+    """The progress among messages."""
+    return [message["params"] for message in messages
+            if message.get("params", {}).get("progressToken") == token]
 
 
-def opened(proof: Proof, word: str) -> subprocess.Popen[bytes]:
-    """The program, with nobody who reads what it says."""
-    return subprocess.Popen([proof.fixture.program, word], env=proof.fixture.environment,
-                            stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+def opened(proof: Proof, word: str, lines: bytes) -> subprocess.Popen[bytes]:
+    """The program with something to read, and nobody yet who reads what it says."""
+    process = subprocess.Popen([proof.program, word], env=proof.environment,
+                               stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+    process.stdin.write(lines)
+    process.stdin.flush()
+    return process
 
 
-def progress(proof: Proof) -> str:
+def progress(proof: Proof) -> None:
     """Progress rises while a question is answered, and never comes after the answer."""
     proof.fresh(0.03)
     days = {"from": "2021-01-01", "to": "2021-01-12"}
     with proof.talk("--jobs", "2") as talk:
-        ids = [ask(talk, modern, token, **days) for modern, token in ((True, "a"), (False, 7))]
-        for id_ in ids:
+        tokens = {ask(talk, modern, token, **days): token for modern, token in ((True, "a"), (False, 7))}
+        for id_ in tokens:
             talk.answer(id_)
         time.sleep(0.3)
         talk.result("server/discover")
-        for id_, token in zip(ids, ("a", 7)):
+        for id_, token in tokens.items():
             end = next(place for place, message in enumerate(talk.told) if message.get("id") == id_)
-            places, params = zip(*told(talk.told, token))
+            params = told(talk.told[:end], token)
             steps = [step["progress"] for step in params]
             expect(f"the progress {steps} rises", (steps, len(steps) > 2), (sorted(set(steps)), True))
-            expect(f"progress after the answer to {id_}", [place for place in places if place > end], [])
+            expect(f"progress after the answer to {id_}", told(talk.told[end:], token), [])
             expect("the total", all(step["progress"] <= step["total"] for step in params))
         count = len(talk.told)
         talk.answer(ask(talk, last=3))
         expect("messages without a token", len(talk.told), count + 1)
-    return f"{len(steps)} steps"
 
 
-def cancellation(proof: Proof) -> str:
+def cancellation(proof: Proof) -> None:
     """After a cancellation nothing comes for that question, and later ones are answered."""
     proof.fresh(0.5)
     with proof.talk("--jobs", "1") as talk:
@@ -87,52 +87,49 @@ def cancellation(proof: Proof) -> str:
         before = len(talk.told)
         for params in {"requestId": meant, "reason": "the user went on"}, {"requestId": "nobody's"}, {}:
             talk.send(method="notifications/cancelled", params=params)
-        begun = time.monotonic()
         later = talk.found("box_office", {"date": "2021-03-02"})
         expect("the rows of a question after it", len(later["rows"]), 10)
-        took = time.monotonic() - begun
         talk.answer(other)
         seen = proof.gate.seen
         time.sleep(1.2)
         expect("requests after a cancellation", proof.gate.seen, seen)
-        expect("answers to the cancelled question", talk.lines(meant), [])
+        expect("answers to the cancelled question", talk.come[named(meant)], [])
         expect("progress of the cancelled question", told(talk.told[before:], "gone"), [])
         # A number again, and a text that looks like it.
         proof.gate.delay = 0
         talk.send(id=str(meant), method="ping")
         expect("a text as the id", talk.answer(str(meant)).get("result"), {})
-    return f"the next question took {took:.1f} s"
 
 
-def burst(proof: Proof) -> str:
+def burst(proof: Proof) -> None:
     """Fifty questions at once: right answers, at most --jobs requests in flight, calls counted once."""
     proof.fresh(0.02)
-    jobs, days = 3, [f"2021-{month:02}-{day:02}" for month in (4, 5) for day in range(1, 26)]
-    with proof.talk("--jobs", str(jobs)) as talk:
+    days = [f"2021-{month:02}-{day:02}" for month in (4, 5) for day in range(1, 26)]
+
+    def answers(days: list[str]) -> list[dict]:
         ids = [ask(talk, date=day) for day in days]
-        answers = [talk.answer(id_, 60)["result"]["structuredContent"] for id_ in ids]
+        return [talk.answer(id_, 60)["result"] for id_ in ids]
+
+    with proof.talk("--jobs", "3") as talk:
+        first = [result["structuredContent"] for result in answers(days)]
         most, counted = proof.gate.most, proof.ledger()
-        calls = sum(answer["calls"] for answer in answers)
+        calls = sum(answer["calls"] for answer in first)
         expect("requests, calls told and counted", [proof.gate.seen, calls, counted.stat().st_size], [50] * 3)
         proof.gate.reset(0.02)
-        again = [ask(talk, date=day) for day in ["2021-06-01", "2021-04-01"] * 25]
-        same = [talk.answer(id_, 60)["result"]["structuredContent"]["rows"] for id_ in again]
-        expect("equal questions", same, [same[0], answers[0]["rows"]] * 25)
+        same = [result["structuredContent"]["rows"] for result in answers(["2021-06-01", "2021-04-01"] * 25)]
+        expect("equal questions", same, [same[0], first[0]["rows"]] * 25)
         expect("the ledger and the requests", counted.stat().st_size, 50 + proof.gate.seen)
-        crowd = [ask(talk, date="2021-04-01") for _ in range(200)]
-        refused = [talk.answer(id_)["result"].get("isError", False) for id_ in crowd]
+        refused = [result.get("isError", False) for result in answers(["2021-04-01"] * 200)]
         expect("no more than the last ones of 200 are refused", sum(refused) <= 200 - 128)
-        equal, most = proof.gate.seen, max(most, proof.gate.most)
-        expect("requests in flight, at most", most <= jobs)
-    lines = proof.fixture.run("daily", "--from", "2021-04-01", "--to", "2021-05-25", "--format", "jsonl",
-                              "--columns", "default,is_final", "-q").splitlines()
-    for day, answer in zip(days, answers):
+        expect("requests in flight, at most", max(most, proof.gate.most) <= 3)
+    lines = proof.run("daily", "--from", "2021-04-01", "--to", "2021-05-25", "--format", "jsonl",
+                      "--columns", "default,is_final", "-q").splitlines()
+    for day, answer in zip(days, first):
         expect(f"the rows of {day}", answer["rows"],
                [row for row in map(json.loads, lines) if row["date"] == day])
-    return f"{most} of {jobs} in flight; 25 equal questions at once made {equal} requests"
 
 
-def end(proof: Proof) -> str:
+def end(proof: Proof) -> None:
     """The input ends in the middle of an answer, and the client goes away."""
     took = []
     for many in 1, 60:
@@ -143,49 +140,38 @@ def end(proof: Proof) -> str:
         time.sleep(0.5)
         took.append(talk.end())
     proof.gate.reset(0.2)
-    talk = proof.talk()
-    id_ = ask(talk, date="2020-12-01")
-    talk.end()
-    expect("a question that has its answer in a moment", len(talk.lines(id_)), 1)
+    with proof.talk() as talk:
+        id_ = ask(talk, date="2020-12-01")
+    expect("a question that has its answer in a moment", len(talk.come[named(id_)]), 1)
     # Nobody reads the answers.
-    with opened(proof, "mcp") as process:
-        process.stdin.write(LIST * 40 + LIST[:20])
-        process.stdin.flush()
+    with opened(proof, "mcp", LIST * 40 + LIST[:20]) as process:
         time.sleep(0.3)
         begun = time.monotonic()
         process.stdin.close()
-        try:
-            expect("the status where nobody reads", process.wait(timeout=4), 0)
-        except subprocess.TimeoutExpired:
-            process.kill()
+        expect("the status where nobody reads", process.wait(timeout=4), 0)
         took.append(time.monotonic() - begun)
-    with opened(proof, "mcp") as process:
-        process.stdin.write(LIST * 2200)
-        process.stdin.flush()
+    with opened(proof, "mcp", LIST * 2200) as process:
         expect("the status where 64 MB are unread", process.wait(timeout=60), 74)
     expect(f"it ends within two seconds ({took})", max(took) < 2)
-    return f"{', '.join(f'{seconds:.2f}' for seconds in took)} s"
 
 
-def slow(proof: Proof) -> str:
+def slow(proof: Proof) -> None:
     """A question that takes more than 45 seconds, and the same again."""
     proof.fresh(10)
     days = {"from": "2020-02-01", "to": "2020-02-08"}
     with proof.talk("--jobs", "1") as talk:
         begun = time.monotonic()
         result = talk.answer(ask(talk, **days), 60)["result"]
-        took = time.monotonic() - begun
-        expect(f"the code after {took} s", refusal(result, "a slow question")["code"], "come_back")
-        expect("45 seconds", 44 < took < 49)
+        expect("45 seconds", 44 < time.monotonic() - begun < 49)
+        expect("the code", refusal(result, "a slow question")["code"], "come_back")
         time.sleep(1)
         proof.gate.reset()
         expect("the calls of the same question", talk.found("box_office", days)["calls"], 4)
-    return f"come_back after {took:.1f} s, then 4 calls"
 
 
-def plugins(proof: Proof) -> str:
+def plugins(proof: Proof) -> None:
     """Sources that write rubbish to their outputs."""
-    folder = proof.home / "talkative"
+    folder = proof.folder / "talkative"
     folder.mkdir(mode=0o755)
     for name in "aloud", "aside", "asleep":
         file = folder / f"bo-export-source-{name}"
@@ -203,62 +189,57 @@ def plugins(proof: Proof) -> str:
                ("plugin-aside", True))
         expect("messages", len(talk.told), 4)
     with proof.talk("--plugin-dir", str(folder), "--source", "aloud", "--retries", "0") as talk:
-        error = talk.refusal("box_office", day)
+        talk.refusal("box_office", day)
         talk.call("status")
         expect("messages after rubbish in its rows", len(talk.told), 2)
-    for is_signal in False, True:
-        talk = proof.talk("--plugin-dir", str(folder), "--source", "asleep")
+    asleep = [proof.talk("--plugin-dir", str(folder), "--source", "asleep") for _ in range(2)]
+    for talk in asleep:
         ask(talk, **day)
-        time.sleep(1)
-        if is_signal:
-            talk.process.terminate()
-            talk.process.wait(timeout=5)
-        else:
-            expect("it ends within two seconds", talk.end() < 2)
-        expect("folders that a plugin leaves", [*proof.home.glob("tmp/bo-export-plugin-*")], [])
-    (proof.home / "days.csv").write_text("date,rank,title\n2022-06-03,1,a\n")
-    with proof.talk("--source", "file", "-O", f"path={proof.home}/days.csv") as talk:
+    time.sleep(1)
+    expect("it ends within two seconds", asleep[0].end() < 2)
+    asleep[1].process.terminate()
+    asleep[1].process.wait(timeout=5)
+    expect("folders that a plugin leaves", [*proof.folder.glob("tmp/bo-export-plugin-*")], [])
+    (proof.folder / "days.csv").write_text("date,rank,title\n2022-06-03,1,a\n")
+    with proof.talk("--source", "file", "-O", f"path={proof.folder}/days.csv") as talk:
         expect("the last day of a file", talk.found("status")["latest"], "2022-06-03")
-    return f"the code of rubbish in its rows is {error['code']}"
 
 
 def start(proof: Proof) -> str:
     """The time from the start to the list of tools, beside a whole run of --version."""
-    def taken(word: str, line: bytes) -> float:
+    def taken(word: str, line: bytes, wanted: bytes) -> float:
         begun = time.monotonic()
-        with opened(proof, word) as process:
-            if line:
-                process.stdin.write(line)
-                process.stdin.flush()
-                expect("the list", b'"box_office"' in process.stdout.readline())
-                end = time.monotonic()
-            process.communicate()
-        return (end if line else time.monotonic()) - begun
+        with opened(proof, word, line) as process:
+            expect("the list, or the version", wanted in process.stdout.readline())
+            if not line:
+                process.wait()
+            end = time.monotonic()
+        return end - begun
 
-    first, second = zip(*((taken("--version", b""), taken("mcp", LIST)) for _ in range(61)))
+    first, second = zip(*((taken("--version", b"", b"."), taken("mcp", LIST, b'"box_office"'))
+                          for _ in range(61)))
     ratios = [of(second) / of(first) for of in (
         statistics.median, lambda times: statistics.quantiles(times, n=10)[0])]
     said = "{:.2f} times --version, of the fastest tenth {:.2f}".format(*ratios)
     # What else the machine does may change either of them, but not both by chance.
     expect(f"at most 1.5 times: {said}", min(ratios) <= 1.5)
-    return f"{said}; {statistics.median(second) * 1000:.1f} ms"
+    return said
 
 
-def memory(proof: Proof, count: int = 1000) -> str:
-    """The memory after a hundred questions, and after all."""
+def memory(proof: Proof) -> str:
+    """The memory after a hundred questions, and after a thousand."""
     proof.fresh()
     questions = [("box_office", {"from": "2022-05-30", "to": "2022-06-05"}), ("market", {"last": 7}),
                  ("ranking", {"from": "2022-05-31", "to": "2022-06-05"}), ("film", {"codes": ["20204548"]}),
                  ("box_office", {"date": "nonsense"})]
-    sizes = {}
+    sizes = []
     with proof.talk("--source", "sample") as talk:
-        for number in range(1, count + 1):
-            talk.call(*questions[number % len(questions)])
-            if number in (100, count):
-                with open(f"/proc/{talk.process.pid}/status", encoding="utf-8") as status:
-                    sizes[number] = int(re.search(r"VmRSS:\s+(\d+)", status.read())[1])
-        descriptors = len(os.listdir(f"/proc/{talk.process.pid}/fd"))
-    said = ", ".join(f"{size:,} kB after {number}" for number, size in sizes.items())
-    expect(f"flat memory ({said})", sizes[count] <= sizes[100] * 1.1 + 2048)
+        process = Path(f"/proc/{talk.process.pid}")
+        for count in 100, 900:
+            for number in range(count):
+                talk.call(*questions[number % len(questions)])
+            sizes.append(int(re.search(r"VmRSS:\s+(\d+)", (process / "status").read_text())[1]))
+        descriptors = len(list((process / "fd").iterdir()))
+    expect(f"flat memory ({sizes} kB)", sizes[1] <= sizes[0] * 1.1 + 2048)
     expect(f"open descriptors ({descriptors})", descriptors < 30)
-    return f"{said}; {descriptors} descriptors"
+    return f"{sizes} kB; {descriptors} descriptors"

@@ -1,14 +1,12 @@
 """Random questions, as tools and as command lines: the same rows, or the same refusal."""
 
-from __future__ import annotations
-
 import collections
 import concurrent.futures
 import json
 import random
 
-from fixture import Differs, expect
-from mcp_talk import PERIODS, Proof, Talk, refusal
+from fixture import expect
+from mcp_talk import PERIODS, Proof, Talk, named, refusal
 
 FILMS = ["20204548", "20206061", "범죄도시2", "브로커", "애프터 양", "쥬라기 월드: 도미니언", "브로커:2022",
          "없는 영화"]
@@ -26,18 +24,9 @@ COMMANDS = {"market": ["market"], "ranking": ["ranking"], "film_run": ["trend"],
             "film": ["movie"]}
 
 
-class Number(str):
-    """A number as it is written."""
-
-
 def exact(text: bytes | str) -> object:
-    """A JSON value whose objects keep their order, and whose numbers keep their digits."""
-    return json.loads(text, object_pairs_hook=list, parse_int=Number, parse_float=Number)
-
-
-def rows_of(line: bytes) -> list:
-    """The rows of an answer."""
-    return dict(dict(dict(exact(line))["result"])["structuredContent"])["rows"]
+    """A JSON value whose objects keep their order, and whose fractions keep their digits, as bytes."""
+    return json.loads(text, object_pairs_hook=list, parse_float=str.encode)
 
 
 def span(chance: random.Random, first: str, last: int) -> dict:
@@ -115,23 +104,25 @@ def pages(talk: Talk, tool: str, arguments: dict, size: int | None) -> tuple[lis
         results.append(talk.answer(id_, 60)["result"])
         if results[-1].get("isError"):
             return rows, results[-1]
-        page = rows_of(talk.lines(id_)[0])
+        page = dict(dict(dict(exact(talk.come[named(id_)][0][1]))["result"])["structuredContent"])["rows"]
         rows += page
         if results[-1]["structuredContent"]["left_out"]:
             expect(f"a page that is not the last of {tool} {arguments}", len(page), size or 40)
     return rows, results[0]
 
 
-def compare(proof: Proof, talk: Talk, options: list[str], number: int, chance: random.Random) -> str:
-    """Asks a question in both ways; returns its tool."""
+def compare(proof: Proof, number: int, talks: list[tuple[Talk, list[str]]]) -> str:
+    """Asks a question in both ways, with one of the live and the recorded sources; returns its tool."""
+    chance = random.Random(100_000 + number)
+    talk, options = talks[bool(number) and chance.random() < 0.3]
     # The register grows while it is read.
     tool, arguments = (("find_films", {"title": "만든 영화 1"}) if number == 0 else
                        question(chance, "sample" in options))
     command = words(tool, arguments)
     size = chance.choice([None, None, 200, 7, 40, 1 if "top" in arguments else 25])
     rows, result = pages(talk, tool, arguments, size)
-    done = proof.fixture.start(command[0], *options, "--keep-going", "--log-format", "json",
-                               "--format", "jsonl", *command[1:])
+    done = proof.start(command[0], *options, "--keep-going", "--log-format", "json", "--format", "jsonl",
+                       *command[1:])
     what = f"question {number}: {tool} {arguments}, bo-export {' '.join([*options, *command])}"
     if done.returncode not in (0, 2):
         said = [json.loads(line) for line in done.stderr.splitlines() if line.startswith("{")]
@@ -148,27 +139,17 @@ def compare(proof: Proof, talk: Talk, options: list[str], number: int, chance: r
     return tool
 
 
-def rows(proof: Proof, count: int = 200, seed: int = 1) -> str:
-    """Asks `count` random questions."""
+def rows(proof: Proof) -> str:
+    """Asks two hundred random questions."""
     kinds: collections.Counter[str] = collections.Counter()
     proof.fresh()
     live, recorded = ["--max-calls", "400"], ["--source", "sample", "--max-calls", "400"]
-    with proof.talk(*live) as one, proof.talk(*recorded) as other, \
-            concurrent.futures.ThreadPoolExecutor(2) as pool:
-
-        def judge(number: int) -> str:
-            chance = random.Random(seed * 100_000 + number)
-            talk, options = (other, recorded) if number and chance.random() < 0.3 else (one, live)
-            try:
-                return compare(proof, talk, options, number, chance)
-            except Differs as difference:
-                print(f"  {difference}", flush=True)
-                return "that differ"
-
-        for first in range(0, count, 50):
+    with (proof.talk(*live) as one, proof.talk(*recorded) as other,
+          concurrent.futures.ThreadPoolExecutor(2) as pool):
+        for first in range(0, 200, 50):
             # The day's calls are not what is compared here.
-            for file in (proof.home / "state").rglob("kobis-*"):
+            for file in (proof.folder / "state").rglob("kobis-*"):
                 file.unlink()
-            kinds.update(pool.map(judge, range(first, min(count, first + 50))))
-    expect("questions that differ", kinds["that differ"], 0)
+            kinds.update(pool.map(lambda number: compare(proof, number, [(one, live), (other, recorded)]),
+                                  range(first, first + 50)))
     return ", ".join(f"{number} {kind}" for kind, number in sorted(kinds.items()))

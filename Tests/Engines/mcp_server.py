@@ -1,30 +1,26 @@
 #!/usr/bin/env python3
 """The server for assistants, with the official client of Python, with lines written by hand, and fuzzed.
 
-    python3 Tests/Engines/mcp_server.py [--slow] [--only CHECK…] [--program FILE] [--loopback FILE]
-
-Everything is asked of the recorded samples and of a KOBIS on this machine. --slow also waits for the 45
-seconds after which a question ends.
+Everything is asked of the recorded samples and of a KOBIS on this machine.
 """
-
-from __future__ import annotations
 
 import argparse
 import asyncio
 import json
 import re
 import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 
-from fixture import Differs, expect, needs, options, proving, service
+from fixture import Differs, expect, fits, needs, options, proving, validator
 
 needs("jsonschema", "mcp")
-import jsonschema  # noqa: E402
 import mcp_flow  # noqa: E402
 import mcp_fuzz  # noqa: E402
 import mcp_rows  # noqa: E402
 from mcp import Client, StdioServerParameters  # noqa: E402
 from mcp.client.stdio import stdio_client  # noqa: E402
-from mcp_talk import HANDSHAKES, KEY, META, MODERN, TAKEN, Gate, Proof, refusal  # noqa: E402
+from mcp_talk import HANDSHAKES, KEY, META, MODERN, TAKEN, Proof, refusal  # noqa: E402
 
 TYPES = {
     **dict.fromkeys(("last", "top", "days", "rows", "offset"), "integer"),
@@ -75,7 +71,7 @@ WRONG: dict[str, list] = {
 """Arguments that cannot be answered, some with the name that the refusal has to say."""
 
 
-def tools(proof: Proof) -> str:
+def tools(proof: Proof) -> None:
     """The list of tools and the three revisions, by lines."""
     with proof.talk("--source", "sample", KOBIS_API_KEY=None) as talk:
         found = talk.result("server/discover")
@@ -89,17 +85,17 @@ def tools(proof: Proof) -> str:
         expect("the tools", [tool["name"] for tool in listed["tools"]], list(TAKEN))
         for tool in listed["tools"]:
             name, takes = tool["name"], tool["inputSchema"]["properties"]
-            expect(f"{name}: title, description", bool(tool["title"]) and len(tool["description"]) < 900)
-            expect(f"{name}: hints", [tool["annotations"].get(hint) for hint in (
-                "readOnlyHint", "idempotentHint")], [True, True])
+            expect(f"{name}: title, description, hints",
+                   (bool(tool["title"]), len(tool["description"]) < 900, *map(
+                       tool["annotations"].get, ("readOnlyHint", "idempotentHint"))), (True,) * 4)
             for schema in tool["inputSchema"], tool["outputSchema"]:
-                jsonschema.Draft202012Validator.check_schema(schema)
+                validator(schema)
                 expect(f"{name}: the root", (schema["type"], set(schema) & {"oneOf", "anyOf", "allOf", "if"}),
                        ("object", set()))
             paging = set() if name in ("explain", "status") else {"rows", "offset"}
-            expect(f"{name}: types", {argument: takes.get(argument, {}).get("type") for argument in
-                                      TAKEN[name] | paging},
-                   {argument: TYPES.get(argument, "string") for argument in TAKEN[name] | paging})
+            for argument in TAKEN[name] | paging:
+                expect(f"{name}: the type of {argument}", takes.get(argument, {}).get("type"),
+                       TYPES.get(argument, "string"))
             if paging:
                 expect(f"{name}: the answer", ROWS - set(tool["outputSchema"]["properties"]), set())
                 row = tool["outputSchema"]["properties"]["rows"]["items"]
@@ -113,16 +109,13 @@ def tools(proof: Proof) -> str:
                    {"tools": listed["tools"]})
             for name, arguments in SAMPLE:
                 valid(proof, name, talk.call(name, arguments, modern=False))
-    longest = max(len(tool["description"]) for tool in listed["tools"])
-    return f"{len(TAKEN)} tools, the longest description has {longest} characters"
 
 
-def valid(proof: Proof, name: str, result: dict) -> dict:
-    """Checks the answer of a tool against its schema; returns what it holds."""
+def valid(proof: Proof, name: str, result: dict) -> None:
+    """Checks the answer of a tool against its schema."""
     expect(f"{name}: isError ({str(result)[:400]})", result.get("isError", False), False)
     holds = result["structuredContent"]
-    wrong = next(proof.schemas[name].iter_errors(holds), None)
-    expect(f"{name}: {str(holds)[:200]}", wrong and f"{wrong.json_path}: {wrong.message}", None)
+    fits(f"{name}: {str(holds)[:200]}", holds, proof.schemas[name])
     text = result["content"][0]["text"]
     expect(f"{name}: its text", (len(result["content"]), bool(text)), (1, True))
     if name == "explain":
@@ -135,35 +128,35 @@ def valid(proof: Proof, name: str, result: dict) -> dict:
         expect(f"{name}: the columns of rows", [list(row) for row in holds["rows"] if list(row) != names], [])
         expect(f"{name}: options in its text", re.findall(r"(?m)^(?![|{]|.*bo-export ).*--\w.*", text), [])
         expect(f"{name}: lines of the table", len(re.findall(r"(?m)^\|", text)) >= len(holds["rows"]) + 2)
-    return holds
 
 
-def client(proof: Proof) -> str:
+def client(proof: Proof) -> None:
     """The official client, in both eras; the server writes nothing but the archive and the count of calls."""
-    home, nobody = proof.home, ("film_run", {"films": ["없는 영화 제목"]})
+    home, nobody = proof.folder, ("film_run", {"films": ["없는 영화 제목"]})
 
     async def era(mode: str, words: list[str], calls: list) -> tuple[list, list]:
-        server = StdioServerParameters(command=str(proof.fixture.program), args=["mcp", *words],
-                                       env=proof.fixture.environment, cwd=str(home / "here"))
+        server = StdioServerParameters(command=str(proof.program), args=["mcp", *words],
+                                       env=proof.environment, cwd=home)
+        told: list[float] = []
+        results = []
+
+        async def tell(done: float, *_: object) -> None:
+            told.append(done)
+
         with open(home / "log", "a", encoding="utf-8") as log:
             async with Client(stdio_client(server, log), mode=mode) as client:
-                listed = await client.list_tools()
-                results = []
+                names = [tool.name for tool in (await client.list_tools()).tools]
                 for name, arguments in calls:
-                    told: list[float] = []
-
-                    async def tell(done: float, _: object, __: object, told: list[float] = told) -> None:
-                        told.append(done)
-
-                    results.append((await client.call_tool(name, arguments, progress_callback=tell), told))
-                return [client.protocol_version, client.server_info and client.server_info.name,
-                        [tool.name for tool in listed.tools]], results
+                    told.clear()
+                    result = await client.call_tool(name, arguments, progress_callback=tell)
+                    results.append((result.model_dump(by_alias=True), [*told]))
+                info = client.server_info
+                return [client.protocol_version, info and info.name, names], results
 
     def tree() -> dict[str, int]:
         return {str(path.relative_to(home)): path.stat().st_mtime_ns
                 for path in home.rglob("*") if path.exists()}
 
-    count = 0
     proof.fresh()
     (home / "state").mkdir()
     before = tree()
@@ -174,17 +167,13 @@ def client(proof: Proof) -> str:
             # A client that asks at once does not know who answers.
             server = None if mode == MODERN else "bo-export"
             expect(f"revision, server and tools of {mode}", found, [revision, server, list(TAKEN)])
-            for (name, _), (result, told) in zip([*calls, nobody], results):
-                fields = {"content": [{"type": item.type, "text": item.text} for item in result.content],
-                          "isError": result.is_error}
-                if result.structured_content is not None:
-                    fields["structuredContent"] = result.structured_content
+            for (name, arguments), (result, told) in zip([*calls, nobody], results):
                 expect(f"the progress of {name}", told, sorted(set(told)))
-                if result is results[-1][0]:
-                    refusal(fields, name)
+                if (name, arguments) == nobody:
+                    expect(f"the rows of {name}", result.pop("structuredContent"), None)
+                    refusal(result, name)
                 else:
-                    valid(proof, name, fields)
-            count += len(calls)
+                    valid(proof, name, result)
     after = tree()
     changed = {path for path in after if after[path] != before.get(path)}
     own = re.compile(r"(cache(/bo-export(/.*)?)?|state(/bo-export(/quota(/kobis.*)?)?)?|log)$")
@@ -192,11 +181,9 @@ def client(proof: Proof) -> str:
            ({path for path in changed if not own.match(path)}, set(before) - set(after)), (set(), set()))
     expect("files with the key", [path for path in after if (home / path).is_file()
                                   and KEY.encode() in (home / path).read_bytes()], [])
-    return (f"{count} calls of mcp.Client in the revisions {MODERN} and {HANDSHAKES[-1]}; "
-            f"{len(changed)} files and folders of the archive and the ledger")
 
 
-def errors(proof: Proof) -> str:
+def errors(proof: Proof) -> None:
     """Errors of the protocol: the code, and whether the id is there."""
     def request(**fields: object) -> bytes:
         whole = {"jsonrpc": "2.0", "id": "q", "method": "tools/list", "params": {"_meta": META}} | fields
@@ -231,8 +218,10 @@ def errors(proof: Proof) -> str:
         *((request(params={"_meta": {version: revision, capabilities: {}}}), -32022, "q") for revision in (
             "2099-01-01", "", "2025-11-25", "DRAFT"))]
     with proof.talk("--source", "sample") as talk:
-        for line, code, id_ in cases:
-            message = talk.error(line)
+        for count, (line, code, id_) in enumerate(cases, 1):
+            talk.write(line + b"\n")
+            talk.until(lambda: len(talk.told) < count, f"the error of {line[:100]!r}")
+            message = talk.told[-1]
             expect(f"the error of {line[:150]!r}", (message.get("error", {}).get("code"), message.get("id")),
                    (code, id_))
             if code == -32022:
@@ -247,12 +236,10 @@ def errors(proof: Proof) -> str:
         talk.write(fits.replace(b'""', b'"' + b"x" * ((1 << 20) - len(fits)) + b'"') + b"\n")
         expect("a message of 1 MB", "result" in talk.answer("fits"))
         expect("the number of messages", len(talk.told), len(cases) + 1)
-    return f"{len(cases)} lines"
 
 
-def refusals(proof: Proof) -> str:
+def refusals(proof: Proof) -> None:
     """Questions that cannot be answered: results that are errors."""
-    count = 0
     for words, environment in ([], {}), (["--source", "sample"], {"KOBIS_API_KEY": None}):
         with proof.talk(*words, "--retries", "0", **environment) as talk:
             for tool, wrong in WRONG.items():
@@ -260,13 +247,11 @@ def refusals(proof: Proof) -> str:
                     arguments, named = each if isinstance(each, tuple) else (each, "")
                     error = talk.refusal(tool, arguments)
                     expect(f"'{named}' in {error}", named in error["message"] + error.get("hint", ""))
-                    count += 1
-    return f"{count} wrong questions"
 
 
-def setups(proof: Proof) -> str:
+def setups(proof: Proof) -> None:
     """Servers that are set up wrongly answer all the same, and name no folder."""
-    missing = str(proof.home / "it's private/missing.csv")
+    missing = str(proof.folder / "it's private/missing.csv")
     for words, environment in (
             (["--source", "file", "-O", f"path={missing}"], {}), (["--replay", missing], {}),
             (["--plugin-dir", missing, "--source", "nobody"], {}), (["-O", f"x={missing}"], {}),
@@ -278,46 +263,39 @@ def setups(proof: Proof) -> str:
             error = talk.refusal("box_office", {"date": "2021-07-01"})
             expect(f"a folder in {error}", "private" in str(error), False)
             expect("the list", len(talk.result("tools/list")["tools"]), len(TAKEN))
-    return "eight servers"
 
 
-def ambiguous(proof: Proof) -> str:
+def ambiguous(proof: Proof) -> None:
     """A title that two films have."""
-    proof.gate.answers["twin"] = json.dumps({"movieListResult": {"totCnt": 2, "source": "x", "movieList": [
-        {"movieCd": code, "movieNm": "twin", "movieNmEn": "", "prdtYear": year, "openDt": f"{year}0601",
-         "typeNm": "장편", "prdtStatNm": "개봉", "nationAlt": "한국", "genreAlt": "드라마", "repNationNm": "한국",
-         "repGenreNm": "드라마", "directors": [], "companys": []}
-        for code, year in (("20100001", "2010"), ("20150001", "2015"))]}}).encode()
+    fields = dict.fromkeys(("movieNmEn", "typeNm", "prdtStatNm", "nationAlt", "genreAlt", "repNationNm",
+                            "repGenreNm"), "")
+    films = [fields | {"movieCd": f"{year}0001", "movieNm": "twin", "prdtYear": year, "openDt": f"{year}0601",
+                       "directors": [], "companys": []} for year in ("2010", "2015")]
+    answer = {"movieListResult": {"totCnt": 2, "source": "x", "movieList": films}}
+    proof.gate.answers["twin"] = json.dumps(answer).encode()
     with proof.talk() as talk:
         error = talk.refusal("film_run", {"films": ["twin"]})
         proof.gate.answers.clear()
-    chosen = [candidate if isinstance(candidate, str) else candidate.get("film", "")
-              for candidate in error.get("candidates", [])]
-    expect(f"the candidates {chosen}",
-           (len(chosen), [any(year in text for text in chosen) for year in ("2010", "2015")]),
-           (2, [True, True]))
-    return json.dumps(error)
+    expect("the candidates", error.get("candidates"), ["twin:2010", "twin:2015"])
 
 
-def keys(proof: Proof) -> str:
+def keys(proof: Proof) -> None:
     """No key, a refused one, and one whose calls are used up."""
-    said = []
     proof.fresh()
-    for what, key in ("no-key", None), ("refused", "wrong" + KEY[5:]), ("used-up", KEY):
-        if what == "used-up":
+    # The calls of the last one are used up.
+    for key in None, "wrong" + KEY[5:], KEY:
+        if key == KEY:
             fault = {"errorCode": "320011", "message": "키의 1일 이용횟수를 초과하였습니다."}
             proof.gate.answers["BoxOffice"] = json.dumps({"faultInfo": fault}).encode()
         with proof.talk(KOBIS_API_KEY=key) as talk:
             error = talk.refusal("box_office", WEEK)
-            said.append(f"{what}: {json.dumps(error, ensure_ascii=False)}")
-            expect(f"retry_at of {error}", "retry_at" in error, what == "used-up")
+            expect(f"retry_at of {error}", "retry_at" in error, key == KEY)
             valid(proof, "status", talk.call("status"))
             expect("the key in standard error", (key or "none") in talk.said(), False)
         proof.gate.answers.clear()
-    return "; ".join(said)
 
 
-def limits(proof: Proof) -> str:
+def limits(proof: Proof) -> None:
     """Questions that need more calls than one may make, or than the day has left."""
     proof.fresh()
     with proof.talk("--max-calls", "4") as talk:
@@ -340,37 +318,33 @@ def limits(proof: Proof) -> str:
         talk.call("box_office", {"from": "2021-06-01", "to": "2021-06-06"})
         expect("the calls that the day allowed", proof.gate.seen, 6)
         talk.refusal("box_office", {"date": "2021-06-07"})
-    return json.dumps(error, ensure_ascii=False)
 
 
-def check(proof: Proof, chosen: argparse.Namespace) -> None:
-    """Every check, one after the other."""
-    checks = [tools, client, errors, refusals, setups, ambiguous, keys, limits, mcp_flow.progress,
-              mcp_flow.cancellation, mcp_flow.burst, mcp_flow.end, mcp_flow.plugins, mcp_flow.start,
-              mcp_flow.memory, mcp_rows.rows, mcp_fuzz.fuzz, *([mcp_flow.slow] if chosen.slow else [])]
-    failed = []
-    for check in checks:
-        if not chosen.only or check.__name__ in chosen.only:
-            begun = time.monotonic()
-            try:
-                print(f"{check.__name__}: {check(proof)} ({time.monotonic() - begun:.1f} s)", flush=True)
-            except Differs as difference:
-                failed.append(check.__name__)
-                print(f"{check.__name__}: DIFFERS: {difference}", flush=True)
-    expect("what differs", failed, [])
+def is_right(check: Callable[[Proof], str | None], proof: Proof) -> bool:
+    """Makes a check, and says what came of it."""
+    begun, differs = time.monotonic(), False
+    try:
+        said = check(proof) or "right"
+    except Differs as difference:
+        said, differs = f"DIFFERS: {difference}", True
+    print(f"{check.__name__}: {said} ({time.monotonic() - begun:.1f} s)", flush=True)
+    return not differs
 
+
+CHECKS = [tools, client, errors, refusals, setups, ambiguous, keys, limits, mcp_flow.progress,
+          mcp_flow.cancellation, mcp_flow.burst, mcp_flow.end, mcp_flow.plugins, mcp_flow.start,
+          mcp_flow.memory, mcp_rows.rows, mcp_fuzz.fuzz, mcp_flow.slow]
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    parser.add_argument("--slow", action="store_true", help="also wait for the 45 seconds")
     parser.add_argument("--only", nargs="*", help="only these checks")
     chosen = options(parser)
-    with proving(chosen) as fixture:
-        gate = Gate(fixture.environment["KOBIS_BASE_URL"])
-        with service(gate.answer) as address:
-            proof = Proof(fixture, gate, address)
-            with proof.talk() as talk:
-                proof.schemas = {tool["name"]: jsonschema.Draft202012Validator(
-                    tool["outputSchema"], format_checker=jsonschema.Draft202012Validator.FORMAT_CHECKER)
-                    for tool in talk.result("tools/list")["tools"]}
-            check(proof, chosen)
+    checks = [check for check in CHECKS if not chosen.only or check.__name__ in chosen.only]
+    with proving(chosen, Proof) as proof, proving(chosen, Proof) as aside, ThreadPoolExecutor() as pool:
+        with proof.talk() as talk:
+            proof.schemas = {tool["name"]: validator(tool["outputSchema"])
+                             for tool in talk.result("tools/list")["tools"]}
+        # It only waits, so it does so beside the others, with a service of its own.
+        slow = pool.map(is_right, {mcp_flow.slow}.intersection(checks), [aside])
+        rights = [is_right(check, proof) for check in checks if check != mcp_flow.slow]
+        expect("all is right", all([*rights, *slow]))

@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+import argparse
 import collections
 import contextlib
-import http.client
+import functools
 import itertools
 import json
 import re
 import subprocess
+import sys
 import threading
 import time
+import urllib.request
 from collections.abc import Callable
 from pathlib import Path
 
-from fixture import Differs, Fixture, expect
+from fixture import ROOT, Differs, Fixture, expect
+
+sys.path.append(str(ROOT / "Tests/Simulation"))
+from service import Answer, Service  # noqa: E402
 
 MODERN, HANDSHAKES = "2026-07-28", ["2025-06-18", "2025-11-25"]
 KEY = "5eaf00d1c0ffee5eaf00d1c0ffee5eaf"
@@ -32,41 +38,34 @@ TAKEN = {
 """The arguments of the tools, but for those that ask for a page of the rows."""
 UNSAID = re.compile(r"(?<![\w./])[~.]{0,2}/\w[\w.-]*/|\$\w|\b[A-Z][A-Z0-9]*_[A-Z0-9_]+|\b(?:HOME|PATH)\b")
 """A path of two parts, or the name of a variable."""
-FORMS = [{"jsonrpc", "method", "params"}, {"jsonrpc", "error"}, {"jsonrpc", "error", "id"},
-         {"jsonrpc", "result", "id"}]
-"""The fields of messages of the server."""
 
 
-class Gate:
+class Gate(Service):
     """Passes requests on to the KOBIS on this machine; it counts them, and can hold them back."""
 
     def __init__(self, address: str) -> None:
-        self.behind, self.lock = address.removeprefix("http://"), threading.Lock()
-        self.delay, self.seen, self.now, self.most = 0.0, 0, 0, 0
+        super().__init__()
+        self.address, self.lock, self.now = address, threading.Lock(), 0
         self.answers: dict[str, bytes] = {}
         """Answers to requests that have the text in their address, instead of those of KOBIS."""
-
-    def answer(self, path: str) -> tuple[int, bytes, float]:
-        with self.lock:
-            self.seen += 1
-            self.now += 1
-            self.most = max(self.most, self.now)
-        try:
-            time.sleep(self.delay)
-            own = [body for part, body in self.answers.items() if part in path]
-            return 200, own[0] if own else self.passed_on(path), time.time()
-        finally:
-            with self.lock:
-                self.now -= 1
-
-    def passed_on(self, path: str) -> bytes:
-        with contextlib.closing(http.client.HTTPConnection(self.behind)) as connection:
-            connection.request("GET", path.replace(f"key={KEY}", "key=test"))
-            return connection.getresponse().read()
+        self.reset()
 
     def reset(self, delay: float = 0) -> None:
         """Begins to count anew; from now on, requests are held back for so many seconds."""
         self.delay, self.seen, self.most = delay, 0, 0
+
+    def answered(self, address: str) -> Answer:
+        with self.lock:
+            self.seen += 1
+            self.now += 1
+            self.most = max(self.most, self.now)
+        time.sleep(self.delay)
+        own = [body for part, body in self.answers.items() if part in address]
+        there = self.address + address.replace(f"key={KEY}", "key=test")
+        body = own[0] if own else urllib.request.urlopen(there).read()
+        with self.lock:
+            self.now -= 1
+        return Answer(body)
 
 
 def members(pairs: list[tuple[str, object]]) -> dict:
@@ -75,29 +74,25 @@ def members(pairs: list[tuple[str, object]]) -> dict:
     return dict(pairs)
 
 
-def constant(text: str) -> None:
-    raise ValueError(text)
-
-
-def strictly(line: bytes, **parsers: Callable) -> object:
-    """A JSON value that every reader takes alike."""
-    return json.loads(line.decode("utf-8"), object_pairs_hook=members, parse_constant=constant, **parsers)
+def strictly(line: bytes, number: Callable | None = None) -> object:
+    """A JSON value that every reader takes alike; NaN is none, as `int` says."""
+    return json.loads(line.decode("utf-8"), object_pairs_hook=members, parse_constant=int,
+                      parse_float=number, parse_int=number)
 
 
 def read(line: bytes) -> dict:
     """A message of the server, which has to be one of the protocol."""
+    forms = {"method", "params"}, {"error"}, {"error", "id"}, {"result", "id"}
     try:
-        if not line.endswith(b"\n"):
-            raise ValueError("it does not end")
         message = strictly(line)
-        names = set(message)
+        names = set(message) - {"jsonrpc"}
     except (ValueError, TypeError) as error:
         raise Differs(f"standard output has {line[:200]!r}: {error}") from None
-    expect(f"the fields of {line[:200]!r}", names in FORMS and message["jsonrpc"] == "2.0")
-    expect("what the server tells", message.get("method", "notifications/progress"), "notifications/progress")
-    if "error" in message:
-        expect("the fields of an error", set(message["error"]) - {"data"}, {"code", "message"})
-    expect(f"there is a null in {line[:400]!r}", has_null(message), False)
+    error = set(message.get("error", ["code", "message"])) - {"data"}
+    expect(f"end, fields, method, error, and a null of {line[:400]!r}",
+           (line.endswith(b"\n"), message.get("jsonrpc"), names in forms,
+            message.get("method", "notifications/progress"), error, has_null(message)),
+           (True, "2.0", True, "notifications/progress", {"code", "message"}, False))
     return message
 
 
@@ -108,27 +103,26 @@ def has_null(value: object) -> bool:
     return value is None or isinstance(value, list) and any(map(has_null, value))
 
 
-def named(id_: object) -> str:
-    """An id as JSON."""
-    return json.dumps(id_, ensure_ascii=False)
+named = functools.partial(json.dumps, ensure_ascii=False)
+"""An id as JSON, so that 1 and "1" are two."""
 
 
 class Talk:
     """A running server."""
 
-    def __init__(self, fixture: Fixture, words: tuple[str, ...], environment: dict[str, str]) -> None:
-        self.log, self._home = fixture.folder / "log", fixture.folder
+    def __init__(self, proof: Proof, words: tuple[str, ...], environment: dict[str, str]) -> None:
+        self.log, self._home = proof.folder / "log", str(proof.folder)
         self.told: list[dict] = []
         """All messages, in their order."""
         self.come: dict[str | None, list[tuple[dict, bytes]]] = collections.defaultdict(list)
         """The answers to each id with their lines; None has the errors without one."""
         self._ids, self._fault = itertools.count(1), None
-        self._arrived, self._sending = threading.Condition(), threading.Lock()
+        self._arrived = threading.Condition()
         with open(self.log, "ab") as log:
             self._start = log.tell()
             self.process = subprocess.Popen(
-                [fixture.program, "mcp", *words], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
-                stderr=log, env=environment, cwd=fixture.folder / "here")
+                [proof.program, "mcp", *words], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                stderr=log, env=environment, cwd=proof.folder)
         self._reader = threading.Thread(target=self._read, daemon=True)
         self._reader.start()
 
@@ -137,7 +131,7 @@ class Talk:
             with self._arrived:
                 try:
                     message = read(line)
-                    for what in KEY, str(self._home):
+                    for what in KEY, self._home:
                         expect(f"the key or a path of here in {line[:400]!r}", what.encode() in line, False)
                     self.told.append(message)
                     if "method" not in message:
@@ -152,7 +146,6 @@ class Talk:
     def __exit__(self, kind: object, *_: object) -> None:
         if kind:
             self.process.kill()
-            self.process.wait()
         else:
             self.end()
 
@@ -175,19 +168,16 @@ class Talk:
         return self.log.read_bytes()[self._start:].decode("utf-8", "replace")
 
     def write(self, bytes_: bytes) -> None:
-        with self._sending:
-            self.process.stdin.write(bytes_)
-            self.process.stdin.flush()
+        self.process.stdin.write(bytes_)
+        self.process.stdin.flush()
 
     def send(self, **message: object) -> None:
         self.write(json.dumps({"jsonrpc": "2.0", **message}, ensure_ascii=False).encode() + b"\n")
 
     def ask(self, method: str, params: dict | None = None, *, modern: bool = True, **meta: object) -> int:
         """Sends a request; returns its id."""
-        id_ = next(self._ids)
-        whole = dict(params or {})
-        if modern or meta:
-            whole["_meta"] = (META if modern else {}) | meta
+        id_, meta = next(self._ids), (META if modern else {}) | meta
+        whole = (params or {}) | ({"_meta": meta} if meta else {})
         self.send(id=id_, method=method, **({"params": whole} if whole else {}))
         return id_
 
@@ -197,12 +187,7 @@ class Talk:
             self._arrived.wait_for(lambda: self._fault or not lacks(), seconds)
             if self._fault:
                 raise self._fault
-            if lacks():
-                raise Differs(f"{what} did not come ({lacks()}): {self.said()[-300:]}")
-
-    def lines(self, of: object) -> list[bytes]:
-        """The lines with an id that have come so far."""
-        return [line for _, line in self.come[named(of)]]
+            expect(f"{what}: what did not come ({self.said()[-300:]})", lacks() or None, None)
 
     def answer(self, id_: object, seconds: float = 30) -> dict:
         """The one message with this id."""
@@ -212,20 +197,13 @@ class Talk:
     def result(self, method: str, params: dict | None = None, *, modern: bool = True) -> dict:
         """The result of a request; in the new revision with what every result has."""
         message = self.answer(self.ask(method, params, modern=modern))
-        expect(f"{method} gives a result ({message})", "result" in message)
-        result = message["result"]
-        expect("resultType", result.get("resultType"), "complete" if modern else None)
-        if modern:
-            info = result.get("_meta", {}).get("io.modelcontextprotocol/serverInfo", {})
-            expect("serverInfo", bool(info.get("name") and info.get("version")))
+        result = message.get("result", {})
+        info = result.get("_meta", {}).get("io.modelcontextprotocol/serverInfo", {})
+        has_info = bool(info.get("name") and info.get("version"))
+        expect(f"resultType and serverInfo in the result of {method} ({message})",
+               ("result" in message, result.get("resultType"), has_info or not modern),
+               (True, "complete" if modern else None, True))
         return result
-
-    def error(self, line: bytes) -> dict:
-        """The answer to a line that is an error: with an id, or without one."""
-        before = len(self.told)
-        self.write(line + b"\n")
-        self.until(lambda: len(self.told) == before, f"the error of {line[:100]!r}")
-        return self.told[before]
 
     def call(self, tool: str, arguments: dict | None = None, *, modern: bool = True) -> dict:
         """The result of a tool."""
@@ -258,30 +236,30 @@ def refusal(result: dict, of: str) -> dict:
     return error
 
 
-class Proof:
-    """A folder with one KOBIS behind the gate, and the servers that are asked there."""
+class Proof(Fixture):
+    """The program and a KOBIS behind the gate, and the servers that are asked there."""
 
-    def __init__(self, fixture: Fixture, gate: Gate, address: str) -> None:
-        self.fixture, self.gate, self.home = fixture, gate, fixture.folder
-        (self.home / "here").mkdir()
-        (self.home / "tmp").mkdir()
-        fixture.environment.update(
-            HOME=str(self.home), TMPDIR=str(self.home / "tmp"), KOBIS_BASE_URL=address, KOBIS_API_KEY=KEY)
-        for name in "KAKAO_REST_API_KEY", "KMDB_API_KEY":
-            fixture.environment.pop(name, None)
+    def __init__(self, chosen: argparse.Namespace, folder: Path) -> None:
+        super().__init__(chosen, folder)
+        (folder / "tmp").mkdir()
+        self.gate = Gate(self.environment["KOBIS_BASE_URL"])
+        self.environment |= {
+            "HOME": str(folder), "TMPDIR": str(folder / "tmp"), "KOBIS_API_KEY": KEY,
+            "KOBIS_BASE_URL": f"http://127.0.0.1:{self.gate.server_address[1]}"}
+        del self.environment["KAKAO_REST_API_KEY"], self.environment["KMDB_API_KEY"]
 
     def talk(self, *words: str, **environment: str | None) -> Talk:
         """A server with these words, and with other variables; None leaves one out."""
-        whole = self.fixture.environment | environment
-        return Talk(self.fixture, words, {name: value for name, value in whole.items() if value is not None})
+        whole = self.environment | environment
+        return Talk(self, words, {name: value for name, value in whole.items() if value is not None})
 
     def fresh(self, delay: float = 0) -> None:
         """Forgets what was fetched and counted; from now on, requests are held back for so many seconds."""
-        self.fixture.fresh()
+        super().fresh()
         self.gate.reset(delay)
 
     def ledger(self) -> Path:
         """The day's count of calls."""
-        files = list((self.home / "state/bo-export/quota").glob("kobis-*"))
+        files = list((self.folder / "state/bo-export/quota").glob("kobis-*"))
         expect("the files of the ledger", len(files), 1)
         return files[0]

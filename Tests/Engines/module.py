@@ -1,13 +1,6 @@
 #!/usr/bin/env python3
-"""The wheel and its module: installed in a fresh environment, and compared with the stand-in's answers.
-
-    python3 Tests/Engines/module.py dist/bo_export-*.whl [--python python3.13]
-
-It makes a virtual environment, installs the wheel there without any index, then pandas, polars and
-mypy, and runs itself with that Python.
-"""
-
-from __future__ import annotations
+"""The module of the wheel, in an environment that has the wheel, pandas, polars and mypy: what it gives is
+what the program's CSV has, in types that fit, and what the program says of errors is what it raises."""
 
 import argparse
 import collections
@@ -15,34 +8,28 @@ import contextlib
 import csv
 import datetime
 import decimal
+import importlib.metadata
 import json
 import os
 import pickle
 import signal
 import subprocess
 import sys
-import tempfile
 import time
 import tracemalloc
 import unittest.mock
-import urllib.request
 import warnings
 from decimal import Decimal
 from pathlib import Path
 
-from fixture import PLUGINS, ROOT, Differs, Fixture, expect, proving, read_csv, text
+from fixture import PLUGINS, ROOT, Differs, Fixture, expect, needs, options, proving, read_csv, text
 
-IS_INSIDE = "--inside" in sys.argv
-if IS_INSIDE:
-    import bo_export
-    import bo_export._program
-    import pandas
-    import polars
+needs("bo_export", "pandas", "polars", "mypy")
+import bo_export  # noqa: E402
+import bo_export._program  # noqa: E402
+import pandas  # noqa: E402
+import polars  # noqa: E402
 
-    sys.path.append(str(ROOT / "Tests/Benchmarks"))
-    from cells import COLUMNS, of_bodies
-
-PACKAGES = ["pandas==3.1.1", "polars==2.1.0", "mypy==2.4.1"]
 WEEK = {"source": "sample", "from_": "2022-05-30", "to": "2022-06-05"}
 TROUBLES = ["20220404=fault:320011", "20220414=status:500", "20220420=html", "20220401=fault:320010",
             "20220502=slow:60000", "20220510=slow:3000"]
@@ -94,26 +81,15 @@ def cells(frame: object) -> list[list[str]]:
 
 
 def check_year(fixture: Fixture) -> None:
-    """Each cell of a year of charts, against the answers as the stand-in gives them."""
-    days = [datetime.date(2021, 1, 1) + datetime.timedelta(days) for days in range(365)]
-    folder = fixture.folder / "bodies"
-    folder.mkdir()
-    address = os.environ["KOBIS_BASE_URL"] + "/boxoffice/searchDailyBoxOfficeList.json?key=test&targetDt="
-    for day in days:
-        with urllib.request.urlopen(f"{address}{day:%Y%m%d}") as answer:
-            (folder / f"{day}.json").write_bytes(answer.read())
-    # A change of less than a twentieth of a percent downwards is a figure without a sign here.
-    published = [["0.0" if cell == "-0.0" else cell for cell in row]
-                 for row in of_bodies(folder / f"{day}.json" for day in days)]
-    expect("the number of cells", len(published) * len(COLUMNS), 65_700)
+    """Each cell of a year of charts, against the CSV."""
+    header, published = fixture.table("year.csv", "daily", "--year", "2021")
+    expect("the number of cells", len(published) * len(header), 65_700)
     kinds = fixture.types()
     for engine, frame in enumerate(frames("daily", year=2021)):
         expect(f"the columns and types of {type(frame)}", [*zip(frame.columns, map(str, frame.dtypes))],
-               [(column, TYPES[kinds[column]][engine]) for column in COLUMNS])
-        wrong = [(name, one, other) for row, wanted in zip(cells(frame), published)
-                 for name, one, other in zip(COLUMNS, row, wanted) if one != other]
-        expect(f"{type(frame)}: rows, wrong cells", (len(frame), wrong[:3]), (len(published), []))
-    print(f"{len(published) * len(COLUMNS):,} cells are right in both kinds of frames", flush=True)
+               [(column, TYPES[kinds[column]][engine]) for column in header])
+        wrong = [(row, wanted) for row, wanted in zip(cells(frame), published) if row != wanted]
+        expect(f"{type(frame)}: rows, wrong ones", (len(frame), wrong[:3]), (len(published), []))
 
     tracemalloc.start()
     rows = sum(1 for _ in bo_export.each("daily", year=2021))
@@ -190,14 +166,14 @@ def failure(call: object, *words: str, **options: object) -> object:
 def check_statuses(fixture: Fixture) -> None:
     """Every status of the table raises its class, with code, message and hint."""
     report = {"error": None, "retry_at": "2022-06-08T15:00:00Z"}
+    moment = datetime.datetime(2022, 6, 8, 15, tzinfo=datetime.timezone.utc)
     for status in 2, 64, 65, 69, 70, 71, 73, 74, 75, 77, 78, 129, 130, 143:
         with stand_in(fixture, status, report):
             for call in bo_export.rows, bo_export.frame, bo_export.run:
                 error = failure(call, "daily")
                 expect(f"the error of {status}", [type(error).__name__, *map(
                     vars(error).get, ("status", "code", "message", "hint", "retry_at"))],
-                       [CLASSES.get(status, "Error"), status, "a-code", "it failed", "do this",
-                        datetime.datetime(2022, 6, 8, 15, tzinfo=datetime.timezone.utc)])
+                       [CLASSES.get(status, "Error"), status, "a-code", "it failed", "do this", moment])
     report["error"] = {"code": "b-code", "message": "the report knows better", "hint": None}
     with stand_in(fixture, 69, report):
         error = failure(bo_export.rows)
@@ -223,10 +199,10 @@ def check_statuses(fixture: Fixture) -> None:
         (75, rows, [], {"date": "2022-04-04"}),
     ]:
         error = failure(call, *words, **options)
-        expect(f"the status of {words} {options}", (error.status, type(error).__name__),
-               (status, CLASSES.get(status, "Error")))
-        expect(f"the error of {words} {options} is {error!r}, {error.code}",
-               (bool(error.message), bool(error.code), "--log-format" in f"{error}"), (True, True, False))
+        expect(f"the error of {words} {options}: {error!r}, {error.code}",
+               (error.status, type(error).__name__, bool(error.message and error.code)),
+               (status, CLASSES.get(status, "Error"), True))
+        expect(f"an option of the program's in {error}", "--log-format" in f"{error}", False)
         if status == 75:
             expect("the zone of retry_at", error.retry_at and str(error.retry_at.tzinfo), "UTC")
 
@@ -265,13 +241,10 @@ def check_warnings() -> None:
     expect("where a warning is shown, each time, and its code",
            [(warning.filename, warning.message.code) for warning in told],
            [(__file__, "from-without-with")] * 3)
-    with warnings.catch_warnings():
+    with warnings.catch_warnings(), contextlib.suppress(bo_export.Warning):
         warnings.simplefilter("error", bo_export.Warning)
-        try:
-            bo_export.rows(**WEEK, posters_from="kmdb", top=1)
-        except bo_export.Warning:
-            return
-    raise Differs("a warning is no error where a filter says so")
+        bo_export.rows(**WEEK, posters_from="kmdb", top=1)
+        raise Differs("a warning is no error where a filter says so")
 
 
 def children() -> list[str]:
@@ -319,67 +292,37 @@ def check_ends(fixture: Fixture) -> None:
         _, said = process.communicate(timeout=30)
         if interrupt:
             expect(f"the end of a script by {interrupt}", said.splitlines()[-1], "KeyboardInterrupt")
-        try:
+        with contextlib.suppress(ProcessLookupError):
             os.killpg(process.pid, 0)
-        except ProcessLookupError:
-            continue
-        raise Differs(f"a process outlives a script that was ended by {interrupt}")
+            raise Differs(f"a process outlives a script that was ended by {interrupt}")
     expect("seconds that the ends took", time.monotonic() - begun <= 30)
 
 
 def check_mypy(fixture: Fixture) -> None:
     """A small program is right for mypy --strict, and runs."""
-    program = fixture.folder / "program.py"
-    program.write_text(PROGRAM)
-    for arguments in ["-m", "mypy", "--strict", program.name], [program.name]:
+    (fixture.folder / "program.py").write_text(PROGRAM)
+    for arguments in ["-m", "mypy", "--strict", "program.py"], ["program.py"]:
         ended = subprocess.run([sys.executable, *arguments], cwd=fixture.folder, text=True,
                                capture_output=True, timeout=600)
         expect(f"the status of {arguments} ({ended.stdout + ended.stderr})", ended.returncode, 0)
         print(ended.stdout.strip())
 
 
-def prove(fixture: Fixture) -> None:
-    """All checks, with the Python of the environment."""
-    print(f"Python {sys.version.split()[0]}, pandas {pandas.__version__}, polars {polars.__version__}")
-    expect("the program that is found", bo_export._program.find(), str(fixture.program))
-    fixture.plug("bo-export-source-cinemart")
-    os.environ.update(fixture.environment)
-    check_year(fixture)
-    check_types(fixture)
-    check_lists(fixture)
-    check_warnings()
-    for check in check_statuses, check_ends:
-        fixture.serve(*TROUBLES)
-        check(fixture)
-    check_mypy(fixture)
-    print("equal")
-
-
-def install(python: str, wheel: Path, folder: str) -> str:
-    """A fresh environment that has the wheel, and the other packages; returns its Python."""
-    subprocess.run([python, "-m", "venv", folder], check=True)
-    pip = [f"{folder}/bin/python", "-m", "pip", "install", "-q", "--disable-pip-version-check"]
-    subprocess.run([*pip, "--no-index", wheel], check=True)
-    found = subprocess.run([f"{folder}/bin/bo-export", "--version"], check=True, text=True,
-                           capture_output=True).stdout.strip()
-    subprocess.run([*pip, *PACKAGES], check=True)
-    if found != wheel.name.split("-")[1]:
-        sys.exit(f"module.py: the wheel {wheel.name} has the version {found}")
-    return pip[0]
-
-
 if __name__ == "__main__":
-    parser = argparse.ArgumentParser(description="The wheel and its module.")
-    parser.add_argument("wheel", type=Path)
-    parser.add_argument("--python", default=sys.executable)
-    parser.add_argument("--inside", action="store_true", help=argparse.SUPPRESS)
-    chosen = parser.parse_args()
-    if IS_INSIDE:
-        chosen.program = Path(sys.prefix) / "bin/bo-export"
-        chosen.loopback = ROOT / ".build/debug/loopback-kobis"
-        with proving(chosen) as fixture:
-            prove(fixture)
-    else:
-        with tempfile.TemporaryDirectory(prefix="bo-export-module-") as folder:
-            python = install(chosen.python, chosen.wheel, folder)
-            sys.exit(subprocess.run([python, __file__, chosen.wheel, "--inside"]).returncode)
+    chosen = options(argparse.ArgumentParser(description="The module of the wheel."))
+    chosen.program = Path(sys.prefix) / "bin/bo-export"
+    with proving(chosen) as fixture:
+        print(f"Python {sys.version.split()[0]}, pandas {pandas.__version__}, polars {polars.__version__}")
+        expect("the version", fixture.run("--version").strip(), importlib.metadata.version("bo_export"))
+        expect("the program that is found", bo_export._program.find(), str(fixture.program))
+        fixture.plug("bo-export-source-cinemart")
+        os.environ.update(fixture.environment)
+        check_year(fixture)
+        check_types(fixture)
+        check_lists(fixture)
+        check_warnings()
+        for check in check_statuses, check_ends:
+            fixture.serve(*TROUBLES)
+            check(fixture)
+        check_mypy(fixture)
+    print("equal")

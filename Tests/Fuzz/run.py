@@ -1,13 +1,6 @@
 #!/usr/bin/env python3
-"""Fuzzes every reader of bytes that come from elsewhere, with AddressSanitizer:
-
-    python3 Tests/Fuzz/run.py [--seconds 600] [--jobs 2] [--only xml,talks]
-
-libFuzzer tries the readers inside the program (answers in JSON and XML, configurations in YAML,
-recordings, documents that are read back, plugin output, loader states, tables in files), starting
-from the fixtures; `talks` starts the program itself with plugins that misbehave. Findings are kept
-in .build/fuzzing, and the status is 1 if there are any. It is not part of `swift test`.
-"""
+"""Fuzzes every reader of bytes that come from elsewhere, with AddressSanitizer: libFuzzer tries those inside
+the program, and `talks` starts it with plugins that misbehave. README.md says more."""
 import argparse
 import concurrent.futures
 import os
@@ -29,15 +22,12 @@ SANITIZER = "detect_leaks=0:abort_on_error=1:allocator_may_return_null=1:symboli
 def build():
     """Builds the fuzzers and returns their program, which is also `bo-export` if it is called so."""
     # If two sanitizers are given one by one, the Swift compiler takes only the last.
-    command = ["swift", "build", "-c", "release", "--package-path", str(ROOT), "--product", "fuzz",
-               "--scratch-path", str(ROOT / ".build/fuzz"), "--sanitize=address",
-               "--sanitize=fuzzer", "-Xswiftc", "-sanitize=address,fuzzer", "-Xswiftc",
-               "-enable-testing", "--disable-dead-strip"]
-    environment = dict(os.environ, BO_EXPORT_FUZZ="1")
-    subprocess.run(command, check=True, env=environment, stdout=sys.stderr)
-    place = subprocess.run([*command, "--show-bin-path"], check=True, env=environment,
-                           stdout=subprocess.PIPE, text=True).stdout.strip()
-    fuzzer, program = pathlib.Path(place, "fuzz"), FOLDER / "bo-export"
+    subprocess.run(
+        ["swift", "build", "-c", "release", "--package-path", ROOT, "--product", "fuzz", "--scratch-path",
+         ROOT / ".build/fuzz", "--sanitize=address", "--sanitize=fuzzer", "-Xswiftc",
+         "-sanitize=address,fuzzer", "-Xswiftc", "-enable-testing", "--disable-dead-strip"],
+        check=True, env=os.environ | {"BO_EXPORT_FUZZ": "1"}, stdout=sys.stderr)
+    fuzzer, program = ROOT / ".build/fuzz/release/fuzz", FOLDER / "bo-export"
     program.unlink(missing_ok=True)
     program.symlink_to(fuzzer)
     return fuzzer, program
@@ -50,8 +40,8 @@ def fuzz(name, program, seconds):
     plugin = FOLDER / "bo-export-source-fuzz"
     plugin.touch(mode=0o700)
     log = FOLDER / f"{name}.log"
-    environment = dict(os.environ, BO_EXPORT_FUZZ_READER=name, BO_EXPORT_FUZZ_PLUGIN=str(plugin),
-                       ASAN_OPTIONS=SANITIZER)
+    environment = os.environ | {
+        "BO_EXPORT_FUZZ_READER": name, "BO_EXPORT_FUZZ_PLUGIN": str(plugin), "ASAN_OPTIONS": SANITIZER}
     with log.open("wb") as output:
         status = subprocess.run(
             [program, FOLDER / name, f"-dict={FOLDER / name}.dict", f"-artifact_prefix={found}/",
@@ -64,32 +54,29 @@ def fuzz(name, program, seconds):
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__,
-                                     formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    everything = [*seeds.READERS, "talks"]
     parser.add_argument("--seconds", type=int, default=600, help="time for each (600)")
     parser.add_argument("--jobs", type=int, default=2, help="how many at a time (2)")
-    parser.add_argument("--only", help="some of " + ", ".join([*seeds.WORDS, "talks"]))
-    parser.add_argument("--seed", type=int, default=1, help="of the talks (1)")
+    parser.add_argument("--only", default=",".join(everything), help=f"some of {', '.join(everything)}")
     options = parser.parse_args()
-    if not SERVER.is_file():
-        sys.exit(f"'{SERVER}' is not there: swift build --product loopback-kobis")
-    names = options.only.split(",") if options.only else [*seeds.WORDS, "talks"]
+    names = options.only.split(",")
     FOLDER.mkdir(parents=True, exist_ok=True)
     fuzzer, program = build()
     seeds.write(FOLDER, ROOT, program, SERVER)
 
     def one(name):
         if name == "talks":
-            return talks.run(program, FOLDER, options.seconds, options.seed, SANITIZER)
+            return talks.run(program, FOLDER, options.seconds, SANITIZER)
         return fuzz(name, fuzzer, options.seconds)
 
-    count = 0
+    status = 0
     with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
         for name, (tried, findings) in zip(names, pool.map(one, names)):
             print(f"{name}: {tried} inputs in {options.seconds} s, {len(findings)} findings",
                   *findings, sep="\n    ", flush=True)
-            count += len(findings)
-    sys.exit(1 if count else 0)
+            status |= bool(findings)
+    sys.exit(status)
 
 
 if __name__ == "__main__":

@@ -1,10 +1,15 @@
 """The inputs that the fuzzers begin with: answers of the loopback services, files that the program
 keeps and writes, and plugin output."""
+import argparse
 import contextlib
-import os
-import subprocess
-import threading
+import pathlib
+import re
+import shutil
+import sys
 import urllib.request
+
+sys.path.append(str(pathlib.Path(__file__).resolve().parents[1] / "Engines"))
+from fixture import Fixture  # noqa: E402
 
 # The first byte of an input chooses the request, in the order of Answers.swift.
 SERVICES = [
@@ -50,42 +55,20 @@ PLUGINS = [
     '{"manifest":{"protocol":1,"name":"fuzz","summary":"s","columns":["title","rank"],"options":'
     '[{"name":"t","type":"text","default":"","help":"h"}]}}\n',
 ]
-WORDS = {
-    "json": ["faultInfo", "message", "errorCode", "320010", "boxOfficeResult", "showRange",
-             "dailyBoxOfficeList", "rankOldAndNew", "NEW", "documents", "image_url", "meta",
-             "\\\\u0000", "\\\\ud83d\\\\ude00", "1e999", "18446744073709551616", "NaN"],
-    "xml": ["<!--", "-->", "<![CDATA[", "]]>", "<?", "?>", "<!DOCTYPE", "<!-->", "&amp;", "&#0;",
-            "encoding=\\\"EUC-KR\\\"", "encoding=\\\"UTF-16\\\"", "<boxOfficeResult>", "xmlns:a=",
-            "<faultInfo>", "\\x00", "\\xFE\\xFF", "\\x4C\\x6F\\xA7\\x94"],
-    "yaml": ["- ", ": ", "? ", "|", ">-", "&a", "*a", "!!str", "---", "...", "{", "[", "~", "<<"],
-    "recordings": ["bo-export recording 1", "request: ", "fetched: ", "freshness: ", "good until ",
-                   "expires: ", "clock-difference: ", "header-crc32: ", "length: ", "status: "],
-    "documents": ["\\\"", "\\x0D\\x0A", "\\xEF\\xBB\\xBF", "2022-06-05", "202222",
-                  "\\xEB\\x82\\xA0\\xEC\\xA7\\x9C", "null", "fetched_at", "region",
-                  "{\\\"date\\\":", "\\\\u0000"],
-    "dialogue": ["{\\\"row\\\":{", "{\\\"end\\\":{}}", "\\\"protocol\\\":1", "\\\"default\\\":",
-                 "\\\"minimum\\\":", "-9223372036854775808", "9223372036854775808", "1e5", "\\x1B"],
-    "states": ["{\\\"type\\\":\\\"STATE\\\",\\\"value\\\":", "\\\"bookmarks\\\":", "\\\"charts\\\":",
-               "\\\"partitions\\\":[", "\\\"context\\\":", "\\\"replication_key\\\":\\\"to\\\"", "weekend",
-               "2022-06-05", "\\x0A"],
-    "tables": ["\\\"", "\\x0D\\x0A", "\\xEF\\xBB\\xBF", "date", "rank", "title", "from", "to",
-               "2022-06-05", ";", "\\x09", "region", "source", "currency", "KRW", "{\\\"date\\\":",
-               "null", "-0.5", "'="],
-}
-
-
-@contextlib.contextmanager
-def loopback(program):
-    """Runs the loopback KOBIS; yields its address."""
-    server = subprocess.Popen([program, "0"], stdout=subprocess.PIPE, text=True)
-    try:
-        address = server.stdout.readline().split()[0].removeprefix("KOBIS_BASE_URL=")
-        # It says every request, and would stop at a full pipe.
-        threading.Thread(target=server.stdout.read, daemon=True).start()
-        yield address
-    finally:
-        server.kill()
-        server.wait()
+READERS = ("json", "xml", "yaml", "recordings", "documents", "dialogue", "states", "tables")
+TOKENS = [
+    b'"', b"\0", b"\n", b"\r\n", b"\t", b"\x1b", b";", b"'=", b"\xef\xbb\xbf", b"\xfe\xff", b"2022-06-05",
+    b"202222", b"null", b"NaN", b"-0.5", b"1e5", b"1e999", b"-9223372036854775808", b"9223372036854775808",
+    b"18446744073709551616", b"\\u0000", b"\\ud83d\\ude00", b"320010", b"documents", b"image_url", b"meta",
+    b"<!--", b"-->", b"<!-->", b"<![CDATA[", b"]]>", b"<?", b"?>", b"<!DOCTYPE", b"&amp;", b"&#0;",
+    b"xmlns:a=", b'encoding="EUC-KR"', b'encoding="UTF-16"', b"\x4c\x6f\xa7\x94", b"<faultInfo>", b"- ",
+    b": ", b"? ", b"|", b">-", b"&a", b"*a", b"!!str", b"---", b"...", b"{", b"[", b"~", b"<<",
+    b"freshness: ", b"good until ", b"expires: ", b"clock-difference: ", "날짜".encode(), b"weekend",
+    b"currency", b"KRW", b'{"row":{', b'{"date":', b'{"end":{}}', b'"protocol":1', b'"partitions":[',
+    b'"context":',
+    b'"replication_key":"to"',
+]
+"""What the dictionaries have besides the words of the inputs."""
 
 
 def answers(url, form):
@@ -96,50 +79,41 @@ def answers(url, form):
                 yield bytes([number]) + answer.read()
 
 
-def documents(program, url, folder):
-    """Charts as the program writes them; its archive is left in `folder`."""
-    environment = {"PATH": os.environ["PATH"], "HOME": str(folder), "KOBIS_BASE_URL": url,
-                   "KOBIS_API_KEY": "test"}
-    for options in (["--format", "csv"], ["--format", "csv", "--profile", "excel"],
-                    ["--format", "jsonl"], ["--format", "csv", "-O", "delimiter=tab"],
-                    ["weekly", "--format", "csv"], ["--format", "csv", "--region", "서울,부산"],
-                    ["--format", "csv", "--columns", "date,rank,title,fetched_at"]):
-        yield subprocess.run(
-            [program, *options, "--from", "2022-05-23", "--to", "2022-06-05", "--top", "3"],
-            env=environment, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, timeout=120,
-            check=False).stdout
-
-
-def states(program):
-    """States as the program sends them, as messages, lines and alone."""
-    command = [program, "--source", "sample", "--from", "2022-05-30", "--format", "singer"]
-    messages = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
-                              timeout=120, check=True).stdout.splitlines(keepends=True)
-    lines = [line for line in messages if b'"STATE"' in line]
-    yield from lines[:2]
-    yield b"".join(lines)
-    yield lines[0].partition(b'"value":')[2].rstrip()[:-1]
+def written(fixture, *options):
+    """The bytes of a document."""
+    fixture.run(*options, "-o", "written")
+    return (fixture.folder / "written").read_bytes()
 
 
 def write(folder, root, program, server):
     """Puts the inputs of every reader, and its dictionary, below `folder`."""
-    home = folder / "home"
-    home.mkdir(parents=True, exist_ok=True)
-    with loopback(server) as url:
+    chosen, home = argparse.Namespace(program=program, loopback=server), folder / "home"
+    shutil.rmtree(home, ignore_errors=True)
+    home.mkdir(parents=True)
+    with contextlib.closing(Fixture(chosen, home)) as fixture:
+        url = fixture.environment["KOBIS_BASE_URL"]
         json, xml = (list(answers(url, form)) for form in ("json", "xml"))
-        written = list(documents(program, url, home))
+        documents = [
+            written(fixture, *options, "--from", "2022-05-23", "--to", "2022-06-05", "--top", "3")
+            for options in (
+                ["--format", "csv"], ["--format", "csv", "--profile", "excel"], ["--format", "jsonl"],
+                ["--format", "csv", "-O", "delimiter=tab"], ["weekly", "--format", "csv"],
+                ["--format", "csv", "--region", "서울,부산"],
+                ["--format", "csv", "--columns", "date,rank,title,fetched_at"])]
+        messages = written(fixture, "--source", "sample", "--from", "2022-05-30", "--format", "singer")
+    # States as the program sends them: as messages, lines and alone.
+    sent = [line for line in messages.splitlines(keepends=True) if b'"STATE"' in line]
+    states = [*sent[:2], b"".join(sent), sent[0].partition(b'"value":')[2].rstrip()[:-1]]
     week = root / "Samples/week-2022-05-30/recordings"
     recordings = [*sorted(home.rglob("*.rec"))[:12], *sorted(week.rglob("*.rec"))]
-    kept = {
-        "json": json, "xml": xml, "yaml": [text.encode() for text in CONFIGURATIONS],
-        "recordings": [file.read_bytes() for file in recordings], "documents": written,
-        "dialogue": [text.encode() for text in PLUGINS], "states": states(program), "tables": written,
-    }
-    for name, words in WORDS.items():
+    kept = [
+        json, xml, [text.encode() for text in CONFIGURATIONS], [file.read_bytes() for file in recordings],
+        documents, [text.encode() for text in PLUGINS], states, documents]
+    for name, inputs in zip(READERS, kept, strict=True):
         place = folder / name
         place.mkdir(parents=True, exist_ok=True)
-        for number, data in enumerate(kept[name]):
-            if data:
-                (place / f"seed-{number}").write_bytes(data)
-        dictionary = "".join(f'"{word}"\n' for word in words)
-        (folder / f"{name}.dict").write_text(dictionary, encoding="utf-8")
+        for number, data in enumerate(inputs):
+            (place / f"seed-{number}").write_bytes(data)
+        words = {*TOKENS, *re.findall(rb"[A-Za-z][\w-]{1,40}", b" ".join(inputs))}
+        lines = ('"' + "".join(f"\\x{byte:02X}" for byte in word) + '"\n' for word in sorted(words))
+        (folder / f"{name}.dict").write_text("".join(lines))

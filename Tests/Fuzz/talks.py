@@ -13,55 +13,54 @@ import seeds
 # The allowed exit statuses. 70 would be a bug, and a signal a crash.
 STATUSES = {0, 2, 64, 65, 69, 71, 73, 74, 75, 77, 78}
 OLD = b"date,rank,title\n2022-05-31,1,old\n"
+# A plugin is this, and then its steps: a name and its argument, in a line each.
 PLUGIN = """#!/usr/bin/python3 -IS
-import os, sys, time, ast
-for step, value in ast.literal_eval(open(os.path.realpath(__file__) + ".steps").read()):
+import os, time
+
+def drain(size):
+    while os.read(0, size):
+        pass
+
+def write(data):
+    while data:
+        data = data[os.write(1, data):]
+
+def child(kind):
+    if os.fork() == 0:
+        if kind & 1:
+            os.setsid()
+        if kind & 2:
+            os.close(0); os.close(1); os.close(2)
+        if kind & 4 and os.fork():
+            os._exit(0)
+        time.sleep(60)
+        os._exit(0)
+
+def litter(folder):
+    os.symlink("/", os.path.join(os.environ["TMPDIR"], "link"))
+    os.makedirs(os.path.join(os.environ["TMPDIR"], folder, "b"))
+    os.chmod(os.path.join(os.environ["TMPDIR"], folder), 0)
+
+def die(number):
+    os.kill(os.getpid(), number)
+
+def attempt(step, *arguments):
     try:
-        if step == "read":
-            os.read(0, value)
-        elif step == "drain":
-            while os.read(0, 65536):
-                pass
-        elif step == "write":
-            while value:
-                value = value[os.write(1, value):]
-        elif step == "aside":
-            os.write(2, value)
-        elif step == "pause":
-            time.sleep(value)
-        elif step == "close":
-            os.close(value)
-        elif step == "child":
-            if os.fork() == 0:
-                if value & 1:
-                    os.setsid()
-                if value & 2:
-                    os.close(0); os.close(1); os.close(2)
-                if value & 4 and os.fork():
-                    os._exit(0)
-                time.sleep(60)
-                os._exit(0)
-        elif step == "litter":
-            os.symlink("/", os.path.join(os.environ["TMPDIR"], "link"))
-            os.makedirs(os.path.join(os.environ["TMPDIR"], "a", "b"))
-            os.chmod(os.path.join(os.environ["TMPDIR"], "a"), 0)
-        elif step == "exit":
-            os._exit(value)
-        elif step == "kill":
-            os.kill(os.getpid(), value)
+        step(*arguments)
     except (OSError, KeyError):
         pass
+
 """
 
 
 def right(kind):
-    """The actions of a well-behaved plugin."""
+    """The steps of a well-behaved plugin."""
     manifest, *rows = seeds.PLUGINS[0 if kind == "source" else 2].replace(
         '"fuzz"', '"talk"').encode().splitlines(keepends=True)
-    steps = [("read", 4096), ("write", manifest), ("read", 65536)]
+    steps = [("os.read", 0, 4096), ("write", manifest), ("os.read", 0, 65536)]
     if kind == "source":
-        return steps + [("write", row) for row in rows] + [("read", 10)]
-    return steps + [("write", b"a document\n"), ("drain", 0), ("write", b"its end\n")]
+        return steps + [("write", row) for row in rows] + [("os.read", 0, 10)]
+    return steps + [("write", b"a document\n"), ("drain", 65536), ("write", b"its end\n")]
 
 
 def mutated(data, dice):
@@ -80,24 +79,23 @@ def mutated(data, dice):
 
 
 def wrong(kind, dice):
-    """The actions of a misbehaving plugin."""
+    """The steps of a misbehaving plugin."""
     steps = right(kind)
     for _ in range(dice.choice([0, 1, 1, 2, 3])):
         place = dice.randrange(len(steps) + 1)
         match dice.randrange(11):
             case 0 if place < len(steps): del steps[place]
             case 1 | 2 | 3:
-                writes = [n for n, (step, _) in enumerate(steps) if step == "write"]
-                if writes:
+                if writes := [number for number, step in enumerate(steps) if step[0] == "write"]:
                     chosen = dice.choice(writes)
                     steps[chosen] = ("write", mutated(steps[chosen][1], dice))
-            case 4: steps.insert(place, ("close", dice.randrange(3)))
-            case 5: steps.insert(place, ("exit", dice.choice([0, 1, 64, 65, 69, 75, 77, 139])))
-            case 6: steps.insert(place, ("kill", dice.choice([9, 11, 15, 13])))
+            case 4: steps.insert(place, ("os.close", dice.randrange(3)))
+            case 5: steps.insert(place, ("os._exit", dice.choice([0, 1, 64, 65, 69, 75, 77, 139])))
+            case 6: steps.insert(place, ("die", dice.choice([9, 11, 15, 13])))
             case 7: steps.insert(place, ("child", dice.randrange(8)))
-            case 8: steps.insert(place, ("aside", mutated(b"a line\x1b[31m\n" * 3, dice)))
-            case 9: steps.insert(place, ("pause", dice.choice([0.01, 0.2, 30])))
-            case 10: steps.insert(place, ("litter", 0))
+            case 8: steps.insert(place, ("os.write", 2, mutated(b"a line\x1b[31m\n" * 3, dice)))
+            case 9: steps.insert(place, ("time.sleep", dice.choice([0.01, 0.2, 30])))
+            case 10: steps.insert(place, ("litter", "a"))
     return steps
 
 
@@ -108,11 +106,10 @@ def problem(program, folder, dice, sanitizer):
         folder / name for name in ("plugins", "temporary", "home", "out")]
     for place in places:
         place.mkdir()
-    plugin = plugins / f"bo-export-{kind}-talk"
-    plugin.write_text(PLUGIN)
+    plugin, target = plugins / f"bo-export-{kind}-talk", out / "x.csv"
+    steps = [f"attempt({name}, *{arguments!r})\n" for name, *arguments in wrong(kind, dice)]
+    plugin.write_text(PLUGIN + "".join(steps))
     plugin.chmod(0o700)
-    (plugins / f"{plugin.name}.steps").write_text(repr(wrong(kind, dice)))
-    target = out / "x.csv"
     target.write_bytes(OLD)
     source, form = ("talk", "csv") if kind == "source" else ("sample", "talk")
     command = [program, "--source", source, "--format", form, "--date", "2022-06-01", "-o", target,
@@ -148,32 +145,26 @@ def problem(program, folder, dice, sanitizer):
         return f"status {run.returncode}, but the file is another one"
     if run.returncode == 0 and not target.read_bytes():
         return "an empty file took the place of one with rows"
-    if [file.name for file in out.iterdir()] != ["x.csv"]:
-        return "files are left beside the output"
-    if any(temporary.iterdir()):
-        return "files are left in the temporary folder"
-    for line in errors.splitlines():
-        try:
-            json.loads(line)
-        except ValueError:
-            return f"a line of the log is not JSON: {line[:300]!r}"
+    if [file.name for file in out.iterdir()] != ["x.csv"] or any(temporary.iterdir()):
+        return "files are left beside the output or in the temporary folder"
+    try:
+        [json.loads(line) for line in errors.splitlines()]
+    except ValueError:
+        return f"a line of the log is not JSON: {errors[-2000:]!r}"
     return None
 
 
-def run(program, folder, seconds, seed, sanitizer):
+def run(program, folder, seconds, sanitizer):
     """Runs talks for that long; returns their number and the folders of the findings."""
-    findings = []
-    number = 0
-    end = time.monotonic() + seconds
+    findings, number, end = [], 0, time.monotonic() + seconds
     while time.monotonic() < end:
         number += 1
-        place = folder / "findings" / "talks" / f"{seed}-{number}"
+        place = folder / "findings" / "talks" / f"{number}"
         shutil.rmtree(place, ignore_errors=True)
         place.mkdir(parents=True)
-        what = problem(program, place, random.Random(f"{seed}/{number}"), sanitizer)
-        if what is None:
-            shutil.rmtree(place)
-        else:
+        if what := problem(program, place, random.Random(number), sanitizer):
             (place / "problem.txt").write_text(what + "\n")
             findings.append(place)
+        else:
+            shutil.rmtree(place)
     return number, findings

@@ -16,7 +16,16 @@ public enum OtherProgram {
         }
     }
 
-    /// Does the same without waiting for a permit.
+    /// Returns what a reader in `Tests/Readers` finds.
+    public static func read<Found: Decodable & Sendable>(
+        by reader: String, _ arguments: [String], input: [UInt8] = []
+    ) async throws -> Found {
+        let script = ChartFixtures.repository.appending(path: "Tests/Readers/\(reader).py").path
+        let json = try await output(of: ["python3", script] + arguments, input: input)
+        return try JSONDecoder().decode(Found.self, from: json)
+    }
+
+    /// Returns the output of a program without waiting for a permit.
     private static func outputAtOnce(
         of arguments: [String], input: [UInt8], in folder: URL? = nil
     ) async throws -> Data {

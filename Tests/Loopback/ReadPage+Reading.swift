@@ -22,16 +22,15 @@ extension ReadPage {
 
     /// The comment for tests that lack one of the readers.
     public static let absence =
-        "this needs chromium, java, and what .ci/run puts on PYTHONPATH: vnu.jar and axe.min.js"
+        "this needs lxml, chromium, java, and what .ci/run puts on PYTHONPATH: vnu.jar and axe.min.js"
 
     /// Reads the pages at `paths` in a single browser.
     public static func read(
         _ paths: [String], with readers: [Reader] = Reader.allCases, seconds: Int = 120
     ) async throws -> [ReadPage] {
         let names = readers.map(\.rawValue).joined(separator: ",")
-        let json = try await OtherProgram.output(
-            of: ["python3", script, "check", "--only", names, "--seconds", "\(seconds)"] + paths)
-        return try JSONDecoder().decode([ReadPage].self, from: json)
+        return try await OtherProgram.read(
+            by: "page", ["check", "--only", names, "--seconds", "\(seconds)"] + paths)
     }
 
     /// All problems of a page; empty if there are none.

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import csv
 import threading
 from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import date, timedelta
-from pathlib import Path
 
 from market import FIELDS, NATIONS, Market, Rows
 from service import Answer, chart, day_of, told
@@ -115,13 +113,3 @@ def troubles_of(days: list[date], market: Market, names: tuple[str, ...]) -> dic
 def is_full(market: Market, day: date) -> bool:
     """Whether a day has three full charts, with more films than they show."""
     return all(len(market.chart(day, nation)) == 11 for nation in NATIONS)
-
-
-def book_of_facts(file: Path) -> Book:
-    """The charts of a file that has the fields of KOBIS after the day and the nation."""
-    charts: dict[tuple[date, str], Rows] = {}
-    with file.open(encoding="utf-8", newline="") as lines:
-        for row in csv.DictReader(lines):
-            day, nation = day_of({"targetDt": row.pop("targetDt")}), CODES[row.pop("repNationCd")]
-            charts.setdefault((day, nation), []).append(row)
-    return Book(lambda day, nation: charts.get((day, nation), []), {})

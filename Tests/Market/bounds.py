@@ -43,11 +43,6 @@ class Missing(Exception):
     """What keeps a day back, by the exit status of a run that needs it."""
 
 
-def down(part: int, whole: int) -> int:
-    """The quotient, rounded down."""
-    return part // whole
-
-
 def up(part: int, whole: int) -> int:
     """The quotient, rounded up."""
     return -(-part // whole)
@@ -87,7 +82,7 @@ class Bounds:
 
 def bounds_of_row(sales: int, share: int) -> Bounds:
     """The bounds that one row allows: 2000·S ≤ N·(2t + 1), and N·(2t − 1) ≤ 2000·S where t > 0."""
-    high = down(2000 * sales, 2 * share - 1) if share > 0 else UNBOUNDED
+    high = 2000 * sales // (2 * share - 1) if share > 0 else UNBOUNDED
     return Bounds(up(2000 * sales, 2 * share + 1), high)
 
 
@@ -114,17 +109,13 @@ def bounds_of_chart(rows: Rows) -> Bounds:
     return Bounds(max(found.low, total), found.high, found.is_consistent)
 
 
-def what_is_left(nation: Bounds, everything: Bounds, other: Bounds) -> Bounds:
-    """The bounds of a nation beside those of all films and of the other one, each by its chart."""
-    if nation.high < UNBOUNDED:
-        return nation
-    return replace(nation, high=max(nation.low, everything.high - other.low))
-
-
 def completed(own: dict[str, Bounds]) -> dict[str, Bounds]:
-    """The bounds of a day by those of its three charts."""
-    everything, korean, foreign = (own[nation] for nation in NATIONS)
-    parts = what_is_left(korean, everything, foreign), what_is_left(foreign, everything, korean)
+    """The bounds of a day by those of its three charts; a nation without one has what the other leaves."""
+    everything, *nations = (own[nation] for nation in NATIONS)
+    parts = [
+        nation if nation.high < UNBOUNDED
+        else replace(nation, high=max(nation.low, everything.high - other.low))
+        for nation, other in zip(nations, reversed(nations))]
     both = Bounds(sum(part.low for part in parts), sum(part.high for part in parts))
     return dict(zip(NATIONS, (intersection([everything, both]), *parts)))
 
@@ -224,14 +215,18 @@ def market(
 def _cells(
     days: list[Day], before: list[Day], nation: str, nations: bool, compare: bool
 ) -> dict[str, str]:
-    now = _sum(days, nation)
-    cells = _ends("sales", now)
+    now, everything = _sum(days, nation), _sum(days, "all")
+    cells = _ends("sales", now or (None, None))
     if nations:
-        fits = all(day.is_consistent for day in days)
-        least_and_most = shares(now, _sum(days, "all"), fits)
-        if nation == "all":
-            least_and_most = (10_000, 10_000) if now else (None, None)
-        cells |= _ends("nation_share", least_and_most, places=2)
+        share: tuple[int | None, ...] = (None, None)
+        if nation == "all" and now:
+            share = 10_000, 10_000
+        elif now and all(day.is_consistent for day in days):
+            low, high = everything
+            share = (
+                min(10_000, 10_000 * now[0] // high) if 0 < high < UNBOUNDED else None,
+                min(10_000, up(10_000 * now[1], low)) if now[1] < UNBOUNDED and low else None)
+        cells |= _ends("nation_share", share, places=2)
     films = [day.films.get(nation, {}) for day in days]
     had = [day.is_consistent for day in days if day.is_had]
     cells["audience_at_least"] = text(sum(sum(day.values()) for day in films))
@@ -240,19 +235,10 @@ def _cells(
     if compare:
         old = _sum(before, nation) or (0, 0)
         cells |= _ends("sales_change_rate", (
-            down(1000 * (now[0] - old[1]), old[1]) if now and 0 < old[1] < UNBOUNDED else None,
+            1000 * (now[0] - old[1]) // old[1] if now and 0 < old[1] < UNBOUNDED else None,
             up(1000 * (now[1] - old[0]), old[0]) if now and now[1] < UNBOUNDED and old[0] else None,
         ), places=1)
     return cells
-
-
-def shares(part: Interval | None, whole: Interval, fits: bool) -> tuple[int | None, int | None]:
-    """The share of a nation in hundredths of a percent; none where charts contradict each other."""
-    if not fits or not part:
-        return None, None
-    least = min(10_000, down(10_000 * part[0], whole[1])) if 0 < whole[1] < UNBOUNDED else None
-    most = min(10_000, up(10_000 * part[1], whole[0])) if part[1] < UNBOUNDED and whole[0] else None
-    return least, most
 
 
 def _sum(days: list[Day], nation: str) -> Interval | None:
@@ -262,9 +248,8 @@ def _sum(days: list[Day], nation: str) -> Interval | None:
     return sum(part.low for part in parts), sum(part.high for part in parts)
 
 
-def _ends(name: str, interval: tuple[float | None, ...] | None, places: int = 0) -> dict[str, str]:
-    least, most = interval or (None, None)
-    return {f"{name}_at_least": text(least, places), f"{name}_at_most": text(most, places)}
+def _ends(name: str, ends: tuple[float | None, ...], places: int = 0) -> dict[str, str]:
+    return {f"{name}_at_{end}": text(number, places) for end, number in zip(("least", "most"), ends)}
 
 
 def text(number: float | None, places: int = 0) -> str:
@@ -275,11 +260,6 @@ def text(number: float | None, places: int = 0) -> str:
         return str(number)
     whole, rest = divmod(abs(number), 10 ** places)
     return f"{'-' * (number < 0)}{whole}.{rest:0{places}}"
-
-
-def bar(charts: Charts) -> int:
-    """The admissions that no film outside of the charts of both nations can exceed."""
-    return max(_people(charts[nation][-1]) for nation in NATIONS[1:] if charts[nation])
 
 
 def check(charts: Charts) -> None:
@@ -310,16 +290,16 @@ def deep(day: date, charts: Charts) -> Rows:
     national = {row["movieCd"]: row for row in charts["all"]}
     others = {row["movieCd"]: (nation, row) for nation in NATIONS[1:] for row in charts[nation]}
     is_full = len(national) == FULL and not any(map(has_gap, charts.values()))
+    # The admissions that no film outside of the charts of both nations can exceed.
+    bar = max(_people(charts[nation][-1]) for nation in NATIONS[1:] if charts[nation])
     place = list(national)
     order = sorted(others, key=lambda code: (
         -_people(others[code][1]), place.index(code) if code in place else FULL, code))
     joined = []
-    for code in order:
-        nation, row = others[code]
-        is_ranked = is_full and _people(row) >= bar(charts)
+    for nation, row in map(others.get, order):
         more = sum(_people(other) > _people(row) for _, other in others.values())
-        joined.append(_deep_row(
-            day, nation, row, national.get(code, {}), str(1 + more) if is_ranked else ""))
+        rank = str(1 + more) if is_full and _people(row) >= bar else ""
+        joined.append(_deep_row(day, nation, row, national.get(row["movieCd"], {}), rank))
     return joined
 
 
@@ -360,17 +340,15 @@ def trend(
     the short charts of each day.
     """
     known = {row["date"]: row for row in charts if row["movie_code"] == code}
-    columns = (
-        "rank", "rank_change", "audience_count", "audience_total", "sales_amount", "sales_total",
-        "screen_count", "show_count")
     rows = []
     for number, day in enumerate(days, start=1):
-        row = known.get(f"{day}", {})
-        cut = short.get(day, set())
+        row, cut = known.get(f"{day}", {}), short.get(day, set())
         rows.append({
             "day": str(number), "release_day": str((day - opened).days + 1), "date": f"{day}",
             "movie_code": code, "title": title,
             "on_chart": "true" if row.get("is_new") else "" if "all" in cut else "false",
             "on_deep_chart": "true" if row else "" if cut else "false",
-        } | {column: row.get(column, "") for column in columns})
+        } | {column: row.get(column, "") for column in (
+            "rank", "rank_change", "audience_count", "audience_total", "sales_amount", "sales_total",
+            "screen_count", "show_count")})
     return rows

@@ -8,24 +8,20 @@ from __future__ import annotations
 
 import functools
 import random
-import tempfile
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
 
 import bounds
-from bench import Bench, benches, over_seeds
+from bench import benches
 from books import Book, Faults, book_of, numbered
 from figures import DAY, HOUR, start_of
 from findings import Findings
 from market import NATIONS, Market, Rows
-from program import compiled
 from questions import COMMANDS, Question
 
 Fault = Callable[[Rows], Rows]
-STORIES = ("next run", "next day", "refreshed", "confirmed")
-"""When the service is well again; or what it has sent before."""
 
 
 def draw_fault(rows: Rows, kind: str, chance: random.Random) -> Fault | None:
@@ -103,17 +99,18 @@ class Phase:
     options: tuple[str, ...] = ()
 
 
-def phases_of(story: str, sick: Faults) -> list[Phase]:
-    """The phases of a story."""
-    soon, day = HOUR // 6, DAY + HOUR
-    if story == "next run":
-        return [Phase(0, sick, sick), Phase(soon, {}, {}), Phase(soon + day, {}, {})]
-    if story == "next day":
-        return [Phase(0, sick, sick), Phase(soon, cut_further(sick), sick), Phase(day, {}, {})]
-    if story == "refreshed":
-        return [Phase(0, {}, {}), Phase(soon, sick, {}, ("--refresh",)), Phase(2 * soon, {}, {})]
-    return [Phase(0, sick, sick), Phase(day, sick, sick),
-            Phase(day + soon, sick, sick), Phase(2 * day, {}, {}, ("--refresh",))]
+SOON, A_DAY = HOUR // 6, DAY + HOUR
+STORIES: dict[str, Callable[[Faults], list[Phase]]] = {
+    "next run": lambda sick: [Phase(0, sick, sick), Phase(SOON, {}, {}), Phase(SOON + A_DAY, {}, {})],
+    "next day": lambda sick: [
+        Phase(0, sick, sick), Phase(SOON, cut_further(sick), sick), Phase(A_DAY, {}, {})],
+    "refreshed": lambda sick: [
+        Phase(0, {}, {}), Phase(SOON, sick, {}, ("--refresh",)), Phase(2 * SOON, {}, {})],
+    "confirmed": lambda sick: [
+        Phase(0, sick, sick), Phase(A_DAY, sick, sick), Phase(A_DAY + SOON, sick, sick),
+        Phase(2 * A_DAY, {}, {}, ("--refresh",))],
+}
+"""When the service is well again; or what it has sent before."""
 
 
 class Trial:
@@ -123,10 +120,10 @@ class Trial:
         chance = random.Random(f"cut {seed}")
         self.market = Market(seed, date(2018, 1, 1), days=8, films=60, calm=True)
         self.days = self.market.days[1:-1]
-        story = STORIES[seed % len(STORIES)]
+        story = [*STORIES][seed % len(STORIES)]
         self.name = f"seed {seed} {story}"
         self.sick = draw_faults(self.market, SHORTENING if story == "refreshed" else KINDS, chance)
-        self.phases = phases_of(story, self.sick)
+        self.phases = STORIES[story](self.sick)
         self.commands = chance.sample(tuple(COMMANDS), 5)
         film = chance.choice([
             row for nation in NATIONS for row in self.market.chart(self.days[2], nation)[:10]
@@ -135,101 +132,41 @@ class Trial:
         self.questions = {
             name: Question(name, self.days, films=films if name.startswith("trend") else ())
             for name in COMMANDS}
-        self._settled: set[tuple[date, str]] = set()
-        """The charts that are not asked for again."""
 
     def book(self, faults: Faults) -> Book:
         """The charts with faults."""
         return book_of(self.market, faults=faults)
 
-    def confirmed(self, day: date, phase: Phase) -> set[str]:
+    def confirmed(self, phase: Phase, day: date) -> set[str]:
         """The charts of a day that were the same a day before."""
         earlier = [each for each in self.phases if each.after + DAY <= phase.after]
         return {nation for nation in NATIONS for each in earlier if self.book(each.had).rows(
             day, nation) == self.book(phase.had).rows(day, nation)}
 
     def is_disputed(self, day: date) -> bool:
-        """Whether charts of a day contradict each other, or one is none, as long as faults are."""
-        try:
-            charts = self.questions["daily --deep"].charts(self.book(self.sick), day)
-        except bounds.Missing:
-            return True
-        return not bounds.Day(charts).is_consistent
-
-    def has_strays(self, day: date, faults: Faults) -> bool:
-        """Whether a film of the national chart is on neither nation's."""
-        try:
-            return bool(bounds.strays(self.questions["market --nations"].charts(self.book(faults), day)))
-        except bounds.Missing:
-            return False
-
-    def check(self, program: Path, clock: Path, found: Findings) -> None:
-        """Runs all phases: an archive that goes on, and a fresh one for each."""
-        begun = start_of(self.days[-1]) + 40 * DAY + HOUR
-        books = {name: self.book({}) for name in ("cut", "well")}
-        with benches(program, found, self.name, **books) as bench:
-            cut = bench("cut", {"clock": clock})
-            for phase in self.phases:
-                well = bench("well", {"clock": clock})
-                cut.moment = well.moment = begun + phase.after
-                cut.book.faults = phase.sent
-                for name in self.commands:
-                    output = self._run(cut, self.questions[name], phase)
-                    if phase.after and not phase.sent:
-                        same = well.run(*self.questions[name].words, "--format", "csv").output
-                        found.check("equal to an undisturbed run", output == same,
-                                    f"{self.name} {name} after {phase.after} s")
-
-    def _run(self, bench: Bench, question: Question, phase: Phase) -> str:
-        had = self.book(phase.had)
-        missing = question.due(had).missing
-        bench.book.asked.clear()
-        if missing and not phase.after:
-            bench.refuse(question)
-        ended = bench.ask(question, *phase.options, shown=had)
-        for day in question.days_read(had):
-            self._check_day(bench, question, phase, day, missing, ended.errors)
-        if not (missing or phase.options or phase.sent != phase.had):
-            bench.check_offline(ended, self.name, *question.words)
-        return ended.output
-
-    def _check_day(
-        self, bench: Bench, question: Question, phase: Phase, day: date, missing: dict[date, int],
-        errors: str,
-    ) -> None:
-        """Checks what was said of a day, and which of its charts were asked for."""
-        check, nations = bench.found.check, {*question.nations}
-        doubtful = {nation for faults in (phase.had, phase.sent)
-                    for nation in question.doubtful(self.book(faults), day)}
-        confirmed, is_told = self.confirmed(day, phase), f"{day}" in errors
-        where = f"{self.name} {question.name} after {phase.after} s: {day}: {errors}"[:500]
-        asked = {nation for other, nation in bench.book.asked if other == day}
-        if day in missing or doubtful - confirmed:
-            check("warnings name the day", is_told, where)
-        elif not (self.is_disputed(day) or "all" in doubtful):
-            check("no warning of what is confirmed", not is_told, where)
-        due = {nation for nation in nations if (day, nation) not in self._settled
-               or question.name == "market --nations" and self.has_strays(day, phase.had)}
-        if day not in missing and "--refresh" not in phase.options:
-            check("what is provisional is asked for", due <= asked, where)
-            if not self.is_disputed(day):
-                check("no request for what was had", asked <= due, f"{where}: {asked}")
-        self._settled -= {(day, nation) for nation in asked}
-        sent = self.book(phase.sent)
-        self._settled |= {
-            (day, nation) for nation in asked
-            if bounds.answer(sent.rows(day, nation), nation) is not None
-            and (nation not in doubtful or nation in confirmed)}
+        """Whether the charts of a day cannot be joined, as long as faults are."""
+        return day in self.questions["daily --deep"].due(self.book(self.sick)).missing
 
 
-def check(program: Path, trials: int, jobs: int) -> Findings:
-    """Runs the program on the faulty answers of seeds."""
-    with tempfile.TemporaryDirectory(prefix="market.") as folder:
-        clock = compiled(["clock"], Path(folder))["clock"]
-        return over_seeds(functools.partial(_check, program=program, clock=clock), trials, jobs)
-
-
-def _check(seed: int, program: Path, clock: Path) -> Findings:
-    found = Findings()
-    Trial(seed).check(program, clock, found)
+def check_trial(seed: int, program: Path, clock: Path) -> Findings:
+    """Runs all phases of a trial: an archive that goes on, and a fresh one for each."""
+    found, trial = Findings(), Trial(seed)
+    begun = start_of(trial.days[-1]) + 40 * DAY + HOUR
+    books = {name: trial.book({}) for name in ("cut", "well")}
+    with benches(program, found, trial.name, **books) as bench:
+        cut = bench("cut", {"clock": clock})
+        for phase in trial.phases:
+            well = bench("well", {"clock": clock})
+            cut.moment = well.moment = begun + phase.after
+            cut.book.faults = phase.sent
+            had = None if phase.had == phase.sent else trial.book(phase.had)
+            for name in trial.commands:
+                question = trial.questions[name]
+                ended = cut.ask(
+                    question, *phase.options, had=had, is_refused=not phase.after,
+                    confirmed=functools.partial(trial.confirmed, phase), is_disputed=trial.is_disputed)
+                if phase.after and not phase.sent:
+                    same = well.run(*question.words, "--format", "csv").output
+                    found.check("equal to an undisturbed run", ended.output == same,
+                                f"{trial.name} {name} after {phase.after} s")
     return found

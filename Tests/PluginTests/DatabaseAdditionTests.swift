@@ -31,25 +31,12 @@ struct DatabaseAdditionTests {
             DocumentFile(path: path, allowsEmpty: allowsEmpty, timeout: .milliseconds(100))
         }
 
-        /// Runs statements with Python.
-        func change(_ statements: String) async throws {
-            let program = """
-                import sqlite3, sys
-                with sqlite3.connect(sys.argv[1]) as database: database.executescript(sys.argv[2])
-                """
-            _ = try await OtherProgram.output(of: ["python3", "-c", program, path, statements])
-        }
-
-        /// Returns the rows of a statement, each with its values joined by `|`.
-        func rows(_ statement: String) async throws -> [String] {
-            let program = """
-                import sqlite3, sys
-                for row in sqlite3.connect(sys.argv[1]).execute(sys.argv[2]): print(*row, sep="|")
-                """
-            let output = try await OtherProgram.output(of: [
-                "python3", "-c", program, path, statement,
-            ])
-            return String(decoding: output, as: UTF8.self).split(separator: "\n").map(String.init)
+        /// Runs statements with Python; returns the last one's rows, each with its values joined by `|`.
+        @discardableResult
+        func rows(_ statements: String...) async throws -> [String] {
+            let rows: [[[String]]] = try await OtherProgram.read(
+                by: "database", ["str", path] + statements)
+            return rows.last?.map { $0.joined(separator: "|") } ?? []
         }
 
         var bytes: Data? { FileManager.default.contents(atPath: path) }
@@ -285,9 +272,9 @@ struct DatabaseAdditionTests {
     @Test("Other programs' tables stay, even if ours have another layout and are replaced")
     func replacing() async throws {
         let place = try Place()
-        try await place.change("CREATE TABLE mine (a); INSERT INTO mine VALUES (1)")
+        try await place.rows("CREATE TABLE mine (a)", "INSERT INTO mine VALUES (1)")
         try add([0: [row("A", 1)]], to: place)
-        try await place.change("PRAGMA user_version = 2")
+        try await place.rows("PRAGMA user_version = 2")
         try expectRefusal("other-layout", of: place)
         try add([1: [row("B", 1)]], to: place, options: ["replace=true"])
         #expect(try await place.rows(charts) == ["test|all|2022-06-02|B|1"])
@@ -297,8 +284,9 @@ struct DatabaseAdditionTests {
         try add([1: [row("B", 1)]], to: place, options: ["replace=true"])
         #expect(try await place.rows("SELECT count(*) FROM box_office") == ["1"])
         // Another key.
-        try await place.change(
-            "DROP VIEW box_office; DROP TABLE charts; CREATE TABLE charts (source PRIMARY KEY)")
+        try await place.rows(
+            "DROP VIEW box_office", "DROP TABLE charts",
+            "CREATE TABLE charts (source PRIMARY KEY)")
         try expectRefusal("other-layout", of: place)
     }
 

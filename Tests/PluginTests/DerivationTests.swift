@@ -156,50 +156,26 @@ import Testing
 
     @Test(
         "A database, a workbook and a stream have its rows, as Python reads them",
-        .enabled(if: IndependentReader.python.isThere),
-        arguments: [
-            (
-                "sqlite",
-                """
-                import sqlite3
-                rows = sqlite3.connect(path).execute(
-                    "SELECT [from], position, title, entered_on, audience_count FROM entered"
-                    " JOIN films USING (source, movie_code) ORDER BY [from], position + 0")
-                """
-            ),
-            (
-                "singer",
-                """
-                lines = [json.loads(line) for line in open(path)]
-                rows = [[r["record"][c] for c in names] for r in lines if r["type"] == "RECORD"]
-                """
-            ),
-            (
-                "xlsx",
-                """
-                import re, zipfile
-                sheet = zipfile.ZipFile(path).read("xl/worksheets/sheet1.xml").decode()
-                cells = re.findall(r'<c r="([A-Z]+)(\\d+)"[^>]*?(?:/>|>(.*?)</c>)', sheet)
-                rows = {}
-                for column, row, cell in cells:
-                    value = re.sub(r"<.*?>", "", cell)
-                    rows.setdefault(int(row), []).append(value)
-                day = lambda text: str(datetime.date(1899, 12, 30) + datetime.timedelta(int(text)))
-                rows = [[day(a), b, c, day(d), e] for a, b, c, d, e in
-                    (r for r in rows.values() if r[0].isdigit())]
-                """
-            ),
-        ])
-    func readers(format: String, program: String) async throws {
-        let path = try await export(as: format, Self.columns).path
-        let whole = """
-            import datetime, json, sys
-            path = sys.argv[1]
-            names = ["from", "position", "title", "entered_on", "audience_count"]
-            \(program)
-            json.dump([[str(cell) for cell in row] for row in rows], sys.stdout)
+        .enabled(
+            if: WrittenDatabase.canBeWritten && ReadWorkbook.canBeRead,
+            "this needs libsqlite3-0, libxlsxwriter4 and python3-openpyxl"))
+    func readers() async throws {
+        let query = """
+            SELECT [from], position, title, entered_on, audience_count FROM entered
+            JOIN films USING (source, movie_code) ORDER BY [from], position + 0
             """
-        let json = try await OtherProgram.output(of: ["python3", "-c", whole, path], input: [])
-        #expect(try JSONDecoder().decode([[String]].self, from: json) == Self.expected())
+        let database = try await export(as: "sqlite", Self.columns).path
+        let stored: [[[String]]] = try await OtherProgram.read(
+            by: "database", ["str", database, query])
+        #expect(stored == [Self.expected()])
+        let stream = try await export(as: "singer", Self.columns).bytes
+        let names = ["from", "position", "title", "entered_on", "audience_count"]
+        let sent: [[String]] = try await OtherProgram.read(
+            by: "messages", ["entered"] + names, input: stream)
+        #expect(sent == Self.expected().sorted { $0.lexicographicallyPrecedes($1) })
+        let book = try await export(as: "xlsx", Self.columns).path
+        let sheet = try #require(try await ReadWorkbook.read([book]).first?.sheets.first)
+        let rows = sheet.rows.indices.map(sheet.values).filter { $0[0].hasPrefix("2024-") }
+        #expect(rows == Self.expected())
     }
 }

@@ -7,8 +7,8 @@ import Testing
 /// `.ci/run` installs them; if one is missing, the tests that need it are skipped.
 struct IndependentReader: Sendable {
     static let python = IndependentReader("python3", "--version")
+    static let lxml = IndependentReader("python3", "-c 'import lxml'")
     static let cmark = IndependentReader("cmark-gfm", "--version")
-    static let sqlite = IndependentReader("sqlite3", "-version")
     static let libreOffice = IndependentReader("soffice", "--version")
 
     let name: String
@@ -51,40 +51,20 @@ struct IndependentReader: Sendable {
         return try await OtherProgram.output(of: ["python3", "-c", program], input: jsonLines)
     }
 
-    /// Returns the tables of a Markdown document: the texts of their cells, row by row, head first, as
-    /// cmark-gfm renders them and Python's HTML parser reads the result.
-    static func tables(of markdown: [UInt8]) async throws -> [[[String]]] {
+    /// The rows of cells of a page, and the tags inside of cells.
+    struct PageCells: Decodable {
+        let rows: [[String]]
+        let tags: [String]
+    }
+
+    /// Returns the cells of a Markdown document, as cmark-gfm renders them and lxml reads the result.
+    static func cells(of markdown: [UInt8]) async throws -> PageCells {
         let html = try await OtherProgram.output(
             of: [
                 "cmark-gfm", "--unsafe", "-e", "table", "-e", "strikethrough", "-e", "autolink",
                 "-e", "tagfilter", "-e", "footnotes",
             ], input: markdown)
-        let program = """
-            import html.parser, json, sys
-            class Tables(html.parser.HTMLParser):
-                def __init__(self):
-                    super().__init__()
-                    self.tables, self.inside = [], False
-                def handle_starttag(self, tag, attributes):
-                    if tag == "table": self.tables.append([])
-                    if tag == "tr": self.tables[-1].append([])
-                    if tag in ("td", "th"):
-                        self.tables[-1][-1].append("")
-                        self.inside = True
-                    if tag in ("em", "strong", "del", "code", "b", "script", "a"):
-                        self.tables[-1][-1][-1] += "<" + tag + ">"
-                def handle_endtag(self, tag):
-                    if tag in ("td", "th"): self.inside = False
-                def handle_data(self, data):
-                    if self.inside: self.tables[-1][-1][-1] += data
-            parser = Tables()
-            parser.feed(sys.stdin.buffer.read().decode("utf-8"))
-            parser.close()
-            json.dump(parser.tables, sys.stdout)
-            """
-        let json = try await OtherProgram.output(
-            of: ["python3", "-c", program], input: [UInt8](html))
-        return try JSONDecoder().decode([[[String]]].self, from: json)
+        return try await OtherProgram.read(by: "page", ["cells"], input: [UInt8](html))
     }
 
     /// Returns the cells of a CSV file, as LibreOffice shows them when a user opens it.
@@ -128,5 +108,4 @@ struct IndependentReader: Sendable {
         ])
         return try JSONDecoder().decode([[SpreadsheetCell]].self, from: json)
     }
-
 }

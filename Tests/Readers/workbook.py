@@ -6,6 +6,7 @@ import sys
 import warnings
 import zipfile
 from xml.etree import ElementTree
+from xml.sax.saxutils import escape
 
 import openpyxl.reader.excel
 from openpyxl import load_workbook
@@ -35,7 +36,6 @@ def cell_of(cell):
         "kind": KINDS.get(cell.data_type, cell.data_type), "value": value(cell),
         "numberFormat": cell.number_format, "colour": colour and colour[2:],
         "isBold": bool(cell.font.b), "hasBorder": cell.border.right.style == "thin",
-        "link": cell.hyperlink.target if cell.hyperlink else None,
     }
 
 
@@ -69,33 +69,26 @@ def texts(element, path):
     return ["".join(found.itertext()) for found in element.iterfind(path)]
 
 
-def said(element, path):
-    """The value of an element of a chart's XML."""
-    return element.find(path).get("val")
-
-
 def line_of(series):
     """A line of a chart; the place that has its name, from 1 up, if one alone has a label."""
     places = [int(point.get("idx")) for point in series.iterfind("{*}val//{*}pt")]
-    labels = series.find("{*}dLbls")
-    hidden = places if labels is None else [
-        int(said(label, "{*}idx")) for label in labels.iterfind("{*}dLbl")]
-    return {"name": texts(series, "{*}tx//{*}v")[0], "colour": said(series, "{*}spPr//{*}srgbClr"),
+    hidden = [int(label.get("val")) for label in series.iterfind("{*}dLbls/{*}dLbl/{*}idx")]
+    has_labels = series.find("{*}dLbls") is not None
+    return {"name": series.findtext("{*}tx//{*}v"), "colour": series.find("{*}spPr//{*}srgbClr").get("val"),
             "places": [place + 1 for place in places],
-            "named": [place + 1 for place in places if place not in hidden]}
+            "named": [place + 1 for place in places if has_labels and place not in hidden]}
 
 
 def plot_of(tree):
     """The contents of a chart, read from its XML: openpyxl keeps no labels of points."""
-    lines = list(tree.iterfind(".//{*}ser"))
     return {
         "titles": ["".join(texts(tree, path)) for path in (
             "{*}chart/{*}title", ".//{*}catAx/{*}title", ".//{*}valAx/{*}title")],
-        "order": said(tree, ".//{*}valAx/{*}scaling/{*}orientation"),
+        "order": tree.find(".//{*}valAx/{*}scaling/{*}orientation").get("val"),
         "format": tree.find(".//{*}valAx/{*}numFmt").get("formatCode"),
         "hasLegend": tree.find(".//{*}legend") is not None,
-        "labels": texts(lines[0], "{*}cat//{*}v") if lines else [],
-        "lines": [line_of(line) for line in lines],
+        "labels": texts(tree, ".//{*}ser[1]/{*}cat//{*}v"),
+        "lines": [line_of(line) for line in tree.iterfind(".//{*}ser")],
     }
 
 
@@ -103,23 +96,52 @@ def workbook_of(path):
     formulas, plots = 0, []
     with zipfile.ZipFile(path) as archive:
         assert archive.testzip() is None
-        parts = sorted(archive.namelist())
         for part in archive.namelist():
             if part.endswith((".xml", ".rels")):
                 tree = ElementTree.fromstring(archive.read(part))
                 plots += [plot_of(tree)] if part.startswith("xl/charts/") else []
                 formulas += len(tree.findall(".//{*}f")) if part.startswith("xl/worksheets/") else 0
-        times = sorted({"%04d-%02d-%02d" % entry.date_time[:3] for entry in archive.infolist()})
-    book = load_workbook(path)
-    own = book.properties
-    return {
-        "sheets": [sheet_of(sheet) for sheet in book.worksheets], "parts": parts, "times": times,
-        "formulas": formulas, "plots": plots,
-        "properties": {name: str(getattr(own, name) or "") for name in (
-            "title", "subject", "description", "creator", "created", "modified")},
-    }
+    return {"sheets": [sheet_of(sheet) for sheet in load_workbook(path).worksheets],
+            "formulas": formulas, "plots": plots}
+
+
+def lines_of(archive):
+    """The cells of each sheet, a line for each row: the places and the values, as they stand in the file."""
+    def placed(cell):
+        text = "".join(cell.itertext())
+        return f"{cell.get('r')}={escape(shared[int(text)] if cell.get('t') == 's' else text)}"
+
+    names = archive.namelist()
+    shared = strings(archive.open("xl/sharedStrings.xml")) if "xl/sharedStrings.xml" in names else []
+    for name in names:
+        if name.startswith("xl/worksheets/sheet"):
+            rows = ElementTree.fromstring(archive.read(name)).iterfind(".//{*}row")
+            yield name, "\n".join(" | ".join(map(placed, row)).replace("\n", "\\n") for row in rows)
+
+
+def looks(path):
+    """The filled cells of a large first sheet with columns and looks; the last row is its panes and filter.
+
+    Numbers have fifteen digits, as many as a spreadsheet keeps. Whether titles wrap is not there: only
+    bo-export knows which are too long.
+    """
+    known = {}
+    for row in load_workbook(open(path, "rb"), read_only=True).worksheets[0]:
+        for cell in (filled := [cell for cell in row if cell.value is not None]):
+            if cell.style_array not in known:
+                font, align = cell.font, cell.alignment
+                known[cell.style_array] = str((
+                    cell.number_format, font.color and font.color.value, font.b, cell.fill.fgColor.value,
+                    align.horizontal, align.vertical, align.indent))
+        yield [
+            (cell.column_letter, known[cell.style_array],
+             f"{cell.value:.15g}" if isinstance(cell.value, float) else repr(cell.value)) for cell in filled]
+    with zipfile.ZipFile(path) as parts:
+        sheet = ElementTree.fromstring(parts.read("xl/worksheets/sheet1.xml"))
+    yield [found.attrib for path in (".//{*}pane", "{*}autoFilter") for found in sheet.iterfind(path)]
 
 
 openpyxl.reader.excel.read_string_table = strings
 warnings.simplefilter("ignore")
-json.dump([workbook_of(path) for path in sys.argv[1:]], sys.stdout)
+if __name__ == "__main__":
+    json.dump([workbook_of(path) for path in sys.argv[1:]], sys.stdout)

@@ -1,7 +1,5 @@
 """The figures that the simulated KOBIS has of a day, and when it corrects them."""
 
-from __future__ import annotations
-
 import bisect
 import functools
 import random
@@ -62,11 +60,6 @@ class Figures:
         corrections.add(last - chance.randint(0, 10 * HOUR))
         return (published, *sorted(corrections))
 
-    @staticmethod
-    def final_from(day: date) -> int:
-        """The second from which on the day's figures are final."""
-        return start_of(day) + 3 * DAY
-
     def revision(self, day: date, now: float) -> int:
         """The revision that is valid at `now`; -1 before the chart appears."""
         return bisect.bisect_right(self.moments(day), now) - 1
@@ -77,13 +70,10 @@ class Figures:
 
     @functools.lru_cache(maxsize=4096)
     def rows(self, day: date, revision: int) -> tuple[dict[str, str], ...]:
-        """The chart as KOBIS sends it."""
-        return tuple(self._row(day, number, revision) for number in range(1, self.count(day) + 1))
-
-    def count(self, day: date) -> int:
-        """The number of films on the chart of the day: ten, except on a few days."""
+        """The chart as KOBIS sends it: ten films, except on a few days."""
         chance = random.Random(f"count {self._seed} {day}")
-        return chance.randint(6, 9) if chance.random() < 0.01 else 10
+        count = chance.randint(6, 9) if chance.random() < 0.01 else 10
+        return tuple(self._row(day, number, revision) for number in range(1, count + 1))
 
     def _row(self, day: date, number: int, revision: int) -> dict[str, str]:
         chance = random.Random(f"row {self._seed} {day} {number}")
@@ -98,12 +88,5 @@ class Figures:
             "2018-05-16", sales, f"{30 - 2 * number}.{chance.randint(0, 9)}",
             chance.randint(-2_000_000, 2_000_000), f"{chance.randint(-99, 99)}.5", sales * 9,
             admissions, chance.randint(-2000, 2000), f"{chance.randint(-99, 99)}.5",
-            admissions * 9, screens, screens * 4,
-        )
+            admissions * 9, screens, screens * 4)
         return dict(zip(FIELDS, map(str, values)))
-
-    @functools.lru_cache(maxsize=4096)
-    def cells(self, day: date, revision: int) -> tuple[tuple[str, ...], ...]:
-        """The values that a document must have in the compared columns."""
-        rows = self.rows(day, revision)
-        return tuple(tuple(row[field] for field in COMPARED.values()) for row in rows)

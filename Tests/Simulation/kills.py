@@ -1,9 +1,4 @@
-"""Kills the program while it replaces files, and checks the files that are left.
-
-python3 kills.py --program FILE [--random 1000] [--aimed 200] [--seed 1]
-"""
-
-from __future__ import annotations
+"""Kills the program while it replaces files, and checks the files that are left."""
 
 import argparse
 import json
@@ -14,9 +9,9 @@ import sys
 import tempfile
 import time
 from collections import Counter
+from contextlib import suppress
 from itertools import product
 from pathlib import Path
-from typing import NamedTuple
 
 sys.dont_write_bytecode = True
 
@@ -36,19 +31,9 @@ COMMANDS = {
 }
 """Commands that replace files: those that the same one wrote of other figures, but for the update."""
 BEFORE_UPDATE = ("--from=2024-05-01", "--to=2024-05-20", "-o", "out/x.csv")
-
-
-class Setting(NamedTuple):
-    """The task of a killed run, and its starting conditions."""
-
-    command: str
-    archive: str
-    """Whether the archive is `full`, so that the run is nothing but writing, or `empty`."""
-    nameless: bool
-    """Whether the file system has nameless files (O_TMPFILE)."""
-
-
-SETTINGS = [Setting(*parts) for parts in product(COMMANDS, ("full", "empty"), (True, False))]
+SETTINGS = [*product(COMMANDS, ("full", "empty"), (True, False))]
+"""The command of a run; the archive, which is `full` for a run that does nothing but write; and whether the
+file system has nameless files (O_TMPFILE)."""
 
 
 class Yard:
@@ -79,52 +64,39 @@ class Yard:
             sys.exit(f"{reference}: it ends with {ended.status} by itself: {ended.errors}")
         shutil.copytree(self._work, self._references / reference)
 
-    def run(
-        self, setting: Setting, kill_after: float | None = None, through: tuple[str, ...] = ()
-    ) -> Ended:
+    def run(self, setting: tuple, **how: object) -> Ended:
         """Runs the command on the old documents, with the archive that it is to find."""
-        for folder in (self._program.home, self._work):
+        references, home = self._references / setting[0], self._program.home
+        for folder in (home, self._work):
             shutil.rmtree(folder, ignore_errors=True)
-        shutil.copytree(self._references / setting.command / "old", self._work)
-        if setting.archive == "full":
-            shutil.copytree(self._references / setting.command / "home", self._program.home)
-        else:
-            self._program.home.mkdir()
-        return self._run(setting, kill_after=kill_after, through=through)
+        shutil.copytree(references / "old", self._work)
+        home.mkdir()
+        if setting[1] == "full":
+            shutil.copytree(references / "home", home, dirs_exist_ok=True)
+        return self._run(setting, **how)
 
-    def _run(self, setting: Setting, **how: object) -> Ended:
-        return self._program.run(
-            COMMANDS[setting.command], folder=self._work, nameless=setting.nameless, **how)
+    def _run(self, setting: tuple, **how: object) -> Ended:
+        return self._program.run(COMMANDS[setting[0]], folder=self._work, nameless=setting[2], **how)
 
-    def seconds(self, setting: Setting) -> float:
-        """The duration of a run that is not killed."""
-        begun = time.monotonic()
-        self.run(setting)
-        return time.monotonic() - begun
-
-    def calls(self, setting: Setting) -> dict[str, int]:
+    def calls(self, setting: tuple) -> dict[str, int]:
         """The largest number of times that a thread makes each system call of a commit."""
         log = self._references / "strace.log"
         ended = self.run(setting, through=straced(log, f"trace={','.join(_COMMIT)}"))
         if ended.status != 0:
             sys.exit(f"{setting}: it ends with {ended.status} under strace: {ended.errors}")
-        most: Counter[str] = Counter()
         made = Counter(re.findall(r"^(\d+) +(\w+)\(", log.read_text(), re.MULTILINE))
-        for (_, call), count in made.items():
-            most[call] = max(most[call], count)
-        return most
+        return {call: count for (_, call), count in reversed(made.most_common())}
 
-    def is_killed(self, kind: str, setting: Setting, label: str, **how: object) -> bool:
+    def is_killed(self, label: str, setting: tuple, **how: object) -> bool:
         """Kills a run, and checks the files; False if it had ended before."""
         if self.run(setting, **how).status != -9:
             return False
-        where, check = f"{kind} {label} of {setting}", self.findings.check
-        old, new = (documents(self._references / setting.command / which) for which in ("old", "new"))
+        where, check = f"{label} of {setting}", self.findings.check
+        old, new = (documents(self._references / setting[0] / which) for which in ("old", "new"))
         found = documents(self._work)
-        for name in sorted(old.keys() | new.keys() | found.keys()):
-            content = found.get(name)
-            is_whole = content in (old.get(name), new.get(name)) or is_report(name, content)
-            check("documents after a kill", is_whole, f"{where}: {name}: {str(content)[-80:]}")
+        for name in old | new | found:
+            is_whole = found.get(name) in (old.get(name), new.get(name))
+            check("documents after a kill", is_whole, f"{where}: {name}: {str(found.get(name))[-80:]}")
         ended = self._program.run(["cache", "status"], folder=self._work)
         damaged = re.search(r"(\d+) damaged", ended.output)
         check("archives after a kill", ended.status == 0 and (not damaged or damaged[1] == "0"),
@@ -134,41 +106,41 @@ class Yard:
         others = re.sub(r".*only \d+ of 10 rows.*", "", ended.errors)
         check("next runs", ended.status == 0 and "warning" not in others, f"{where}: {ended}")
         found = documents(self._work)
-        for name in sorted(new.keys() | found.keys()):
-            check("documents after the next run", found.get(name) == new.get(name)
-                  or is_report(name, found.get(name)), f"{where}: {name}")
+        for name in new | found:
+            check("documents after the next run", found.get(name) == new.get(name), f"{where}: {name}")
         left = strays(self._work)
         check("no unfinished files after the next run", not left, f"{where}: {left}")
         return True
 
 
 def documents(folder: Path) -> dict[str, bytes]:
-    """The files in a folder and below it, but for unfinished ones."""
-    return {
-        str(path.relative_to(folder)): path.read_bytes()
-        for path in folder.rglob("*") if path.is_file() and path not in strays(folder)}
+    """The files in a folder and below it, but for unfinished ones. Reports have times in them, so a whole
+    one is like any other."""
+    found = {}
+    for path in {path for path in folder.rglob("*") if path.is_file()} - {*strays(folder)}:
+        found[str(path.relative_to(folder))] = content = path.read_bytes()
+        with suppress(ValueError):
+            if path.suffix == ".json" and isinstance(json.loads(content), dict):
+                found[str(path.relative_to(folder))] = b"a report"
+    return found
 
 
-def is_report(name: str, content: bytes | None) -> bool:
-    """Whether a file is a whole report, which has times in it."""
-    try:
-        return name.endswith(".json") and isinstance(json.loads(content or b""), dict)
-    except ValueError:
-        return False
-
-
-def straced(log: Path, *expressions: str) -> tuple[str, ...]:
+def straced(log: Path, *expressions: str) -> list[str]:
     """The command that starts another under strace, with those `-e` expressions."""
-    return ("strace", "-f", "-qq", "-o", str(log), *(f"-e{each}" for each in expressions))
+    return ["strace", "-f", "-qq", "-o", str(log), *(f"-e{each}" for each in expressions)]
 
 
 def kill_at_random(yard: Yard, count: int, chance: random.Random) -> None:
     """Kills at moments drawn from the whole length of a run."""
-    lengths = {setting: yard.seconds(setting) for setting in SETTINGS}
+    lengths = {}
+    for setting in SETTINGS:
+        begun = time.monotonic()
+        yard.run(setting)
+        lengths[setting] = time.monotonic() - begun
     while count > 0:
         setting = chance.choice(SETTINGS)
         after = chance.uniform(0.0005, 1.05 * lengths[setting])
-        count -= yard.is_killed("random", setting, f"after {after} s", kill_after=after)
+        count -= yard.is_killed(f"random after {after} s", setting, kill_after=after)
 
 
 def kill_around_commits(yard: Yard, count: int, chance: random.Random) -> None:
@@ -179,9 +151,8 @@ def kill_around_commits(yard: Yard, count: int, chance: random.Random) -> None:
         call = chance.choice(sorted(calls[setting]))
         most = calls[setting][call]
         number = chance.randint(max(1, most - 2) if chance.random() < 0.7 else 1, most)
-        through = straced(
-            Path("/dev/null"), f"trace={call}", f"inject={call}:signal=KILL:when={number}")
-        count -= yard.is_killed("aimed", setting, f"{call} {number}", through=through)
+        through = straced(Path("/dev/null"), f"trace={call}", f"inject={call}:signal=KILL:when={number}")
+        count -= yard.is_killed(f"aimed {call} {number}", setting, through=through)
 
 
 def main() -> int:

@@ -1,17 +1,13 @@
-"""Years of mornings of a job that keeps a file up to date, with mishaps, on a simulated clock.
-
-python3 mornings.py --program FILE [--years 5] [--seed 1]
-"""
-
-from __future__ import annotations
+"""Years of mornings of a job that keeps a file up to date, with mishaps, on a simulated clock."""
 
 import argparse
-import os
+import csv
+import functools
+import itertools
 import shutil
 import sys
 import tempfile
 import time
-from collections import defaultdict
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from datetime import date, timedelta
@@ -19,8 +15,7 @@ from pathlib import Path
 
 sys.dont_write_bytecode = True
 
-from document import SHORT, Document, Torn
-from figures import DAY, HOUR, Figures, day_at, in_seoul
+from figures import COMPARED, DAY, HOUR, Figures, day_at, in_seoul, start_of
 from findings import Findings
 from plan import FIRST_DAY, Event, Morning, Plan, copied_run
 from program import Program, compiled, date_files, executable, strays
@@ -32,6 +27,45 @@ _STATUSES_OF = {
     "down": {69}, "days down": {69}, "quota": {75}, "cut off": {65, 69}, "page": {65, 69},
 }
 """The exit statuses of a run that meets a trouble, besides success."""
+_SHORT = -1
+"""The revision of a chart without some of its rows or figures."""
+
+
+def read(document: Path, figures: Figures) -> dict[date, int]:
+    """The revision of each day that a document has; _SHORT of a chart that came short.
+
+    Raises ValueError if it is not whole: half a line, charts out of order, or figures that never existed.
+    """
+    text = document.read_bytes().decode() if document.exists() else "date\n"
+    if not text.endswith("\n"):
+        raise ValueError("the last line has no end")
+    header, *lines = text[:-1].split("\n")
+    if header != "date" and not {"date", *COMPARED} <= set(header.split(",")):
+        raise ValueError(f"the header is '{header[:60]}'")
+    charts = [(date.fromisoformat(day), tuple(group))
+              for day, group in itertools.groupby(lines, key=lambda line: line[:10])]
+    days = [day for day, _ in charts]
+    if days != sorted(set(days)):
+        raise ValueError("a day is there twice, or days are out of order")
+    return {day: _revision(figures, header, day, lines) for day, lines in charts}
+
+
+@functools.cache  # Taken apart only where the lines of a chart are new.
+def _revision(figures: Figures, header: str, day: date, lines: tuple[str, ...]) -> int:
+    rows = list(csv.DictReader(lines, fieldnames=header.split(","), strict=True))
+    if len(rows) > 10 or any(None in row or None in row.values() for row in rows):
+        raise ValueError(f"{day} has {len(rows)} rows, or rows of another width")
+    is_short = False
+    for number in range(figures.last_revision(day) + 1):
+        whole = figures.rows(day, number)
+        pairs = [[(row[column], due[field]) for column, field in COMPARED.items()]
+                 for row, due in zip(rows, whole)]
+        if len(rows) == len(whole) and all(cell == due for row in pairs for cell, due in row):
+            return number
+        is_short |= len(rows) <= len(whole) and all(cell in ("", due) for row in pairs for cell, due in row)
+    if not is_short:
+        raise ValueError(f"{day} has figures that never were")
+    return _SHORT
 
 
 class Job:
@@ -41,118 +75,89 @@ class Job:
         self, program: Program, source: Changing, runs: list[Morning], folder: Path, columns: str
     ) -> None:
         self._program, self._source, self._figures = program, source, source.figures
-        self._runs, self._columns, self._folder = runs, columns, folder
-        self._archive, self._work = program.home / ".cache", folder / "work"
+        self._runs, self._columns, self._folder, self._work = runs, columns, folder, folder / "work"
         self._work.mkdir()
-        self._document = Document(self._work / "year.csv", self._figures)
+        self._files = {"output": self._work / "year.csv", "archive": program.home / ".cache"}
         self._begun = time.time() - DAY
-        self._documents: dict[int, tuple[bytes, float]] = {}
-        """The document after each run of late, and its time, to be restored."""
-        self._restored = {copied_run(runs, index, event) for index, run in enumerate(runs)
-                          for event in run.events}
+        self._revisions: dict[date, int] = {}
+        """The revision of each day that the document has."""
         self._asked: dict[date, float] = {}
-        self._frozen: set[date] = set()
-        self._quota_until = 0.0
-        self._history: dict[date, list[str]] = defaultdict(list)
+        self._frozen, self._quota_until = set[date](), 0.0
+        self._log: list[tuple[float, str, dict[date, int], dict[date, int]]] = []
+        """Runs and events: the time, a line, the revisions that were answered, and those that are new."""
         self.findings = Findings()
 
     def live(self) -> None:
         """Runs all mornings, and compares the result with the final figures."""
+        restored = {copied_run(self._runs, index, event) for index, run in enumerate(self._runs)
+                    for event in run.events}
         for index, morning in enumerate(self._runs):
             for event in morning.events:
-                moment = morning.now - event.before_run
-                self._meet(event, moment, copied_run(self._runs, index, event))
-                self._note(day_at(moment), f"{in_seoul(moment)} {event}")
+                self._meet(event, morning.now - event.before_run, copied_run(self._runs, index, event))
             self._run(morning)
-            self._copy(index, morning)
+            for name, path in self._files.items():
+                if path.exists() and index in restored:
+                    _replace(self._folder / f"{name} {index}", path)
         for day in self._final_days(morning.now):
             self._check_final("final days at the end", day, "")
 
-    def _note(self, day: date, text: str) -> None:
-        self._history[day].append(text)
-
-    # MARK: Between the runs
-
     def _meet(self, event: Event, moment: float, copied: int | None) -> None:
-        what, path = event.kind.split()[1], self._document.path
-        if event.kind == "delete output":
-            path.unlink(missing_ok=True)
-        elif event.kind == "delete archive":
-            shutil.rmtree(self._archive, ignore_errors=True)
-        if event.kind.startswith("restore") and what != "archive" and copied in self._documents:
-            content, written_at = self._documents[copied]
-            path.write_bytes(content)
-            os.utime(path, (written_at if event.keeps_time else moment,) * 2)
-        copy = self._folder / f"archive {copied}"
-        if event.kind.startswith("restore") and what != "output" and copy.exists():
-            shutil.rmtree(self._archive, ignore_errors=True)
-            shutil.copytree(
-                copy, self._archive, copy_function=shutil.copy2 if event.keeps_time else shutil.copy)
-            date_files([self._archive], moment, self._begun)
-
-    def _copy(self, index: int, morning: Morning) -> None:
-        """Keeps what is restored later."""
-        path = self._document.path
-        if path.exists() and index in self._restored:
-            self._documents[index] = (path.read_bytes(), path.stat().st_mtime)
-        if index in self._restored and self._archive.exists():
-            shutil.copytree(self._archive, self._folder / f"archive {index}")
-
-    # MARK: A run
+        verb, what = event.kind.split()
+        for name, path in self._files.items():
+            copy = self._folder / f"{name} {copied}"
+            if what in (name, "all") and (verb == "delete" or copy.exists()):
+                _replace(path, copy if verb == "restore" else None, event.keeps_time)
+        date_files([self._work, self._program.home], moment, self._begun)
+        self._log.append((moment, f"{in_seoul(moment)} {event}", {}, {}))
 
     def _run(self, morning: Morning) -> None:
-        found, document = self.findings, self._document
         self._source.begin(morning)
         # Somebody may have restored the file since it was read.
         before = set()
         if morning.trouble == "short" and not self._read():
-            before = {day for day, known in document.revisions.items() if known != SHORT}
+            before = {day for day, known in self._revisions.items() if known != _SHORT}
         ended = self._program.run(
             [f"--from={FIRST_DAY}", "--update", "-o", "year.csv", "--columns", self._columns,
              *morning.options],
             folder=self._work, clock=morning.clock, kill_after=morning.kill_after)
         date_files([self._program.home, self._work], morning.clock, self._begun)
-        label = f"{in_seoul(morning.now)} → {ended.status}"
-        if not morning.is_quiet:
-            self._note(day_at(morning.now), f"{label}, {morning}")
         if self._source.met_quota:
             self._quota_until = morning.now + 3 * DAY
-        found.check("exit statuses", ended.status in self._expected(morning),
-                    f"{label}, {morning}: {ended.errors.strip()[:200]}")
-        for day, revision in self._source.revisions.items():
-            self._asked[day] = morning.now
-            self._note(day, f"{label}: answered {revision} of {self._figures.last_revision(day)}")
-        known, torn = document.revisions, self._read()
-        found.check("whole files", not torn, f"{label}: {torn}")
-        for day, revision in document.revisions.items():
-            if known.get(day) != revision:
-                self._note(day, f"{label}: the file has {revision}")
+        self._asked |= dict.fromkeys(self._source.revisions, morning.now)
+        known, torn = self._revisions, self._read()
+        label, check = f"{in_seoul(morning.now)} → {ended.status}", self.findings.check
+        self._log.append((
+            morning.now, f"{label}, {morning}", self._source.revisions,
+            {day: found for day, found in self._revisions.items() if known.get(day) != found}))
+        check("exit statuses", ended.status in self._expected(morning),
+              f"{label}, {morning}: {ended.errors.strip()[:200]}")
+        check("whole files", not torn, f"{label}: {torn}")
         for day in before:
-            found.check("whole charts that a short answer leaves",
-                        document.revisions.get(day, SHORT) != SHORT, f"{label}: {day}")
+            is_whole = self._revisions.get(day, _SHORT) != _SHORT
+            check("whole charts that a short answer leaves", is_whole, f"{label}: {day}")
         if ended.status == 0 and not torn:
             left = [stray.name for stray in strays(self._work)]
-            found.check("no unfinished files", not left, f"{label}: {left}")
-            if morning.is_quiet:
-                self._look_for_frozen(morning, label)
+            check("no unfinished files", not left, f"{label}: {left}")
+            for day in self._final_days(morning.now) if morning.is_quiet else ():
+                # What was asked for within the hour before is asked for again by the next run.
+                rests = day in self._revisions and morning.now - self._asked.get(day, 0) < HOUR
+                if not rests and day not in self._frozen:
+                    self._check_final("final days after a quiet run", day, label)
 
     def _read(self) -> str:
         """Reads the document, and returns what is torn about it."""
         try:
-            self._document.read()
-        except (Torn, ValueError) as error:
+            self._revisions = read(self._files["output"], self._figures)
+        except ValueError as error:
             return str(error)
         return ""
 
     def _expected(self, morning: Morning) -> set[int]:
         """The allowed exit statuses of the run."""
-        keeps_going = "--keep-going" in morning.options
-        later = {2, 75} if keeps_going else {75}
-        statuses = {0} | _STATUSES_OF.get(morning.trouble, set())
-        if morning.trouble and keeps_going:
-            statuses.add(2)
-        if morning.kill_after is not None:
-            statuses.add(-9)
+        kept_going = {2} if "--keep-going" in morning.options else set()
+        later = {75} | kept_going
+        statuses = {0} | _STATUSES_OF.get(morning.trouble, set()) | (kept_going if morning.trouble else set())
+        statuses |= set() if morning.kill_after is None else {-9}
         if morning.clock_error or morning.age or morning.date == "wrong":
             statuses |= later | {65}  # Days without a chart yet are requested.
         yesterday = day_at(morning.clock) - timedelta(1)
@@ -160,39 +165,41 @@ class Job:
             statuses |= later
         return statuses
 
-    # MARK: The figures
-
-    def _look_for_frozen(self, morning: Morning, label: str) -> None:
-        for day in self._final_days(morning.now):
-            # What was asked for within the hour before is asked for again by the next run.
-            rests = day in self._document.revisions and morning.now - self._asked.get(day, 0) < HOUR
-            if not rests and day not in self._frozen:
-                self._check_final("final days after a quiet run", day, label)
-
     def _check_final(self, name: str, day: date, label: str) -> None:
-        due, revision = self._figures.last_revision(day), self._document.revisions.get(day)
+        due, revision = self._figures.last_revision(day), self._revisions.get(day)
         story = [f"{label}: {day} has {revision}, not {due}"]
         if revision != due:
             self._frozen.add(day)
-            for number in range(24):
-                story += self._history[day + timedelta(number)]
+            story += [f"{line}: answered {answered.get(day)}, new in the file {new.get(day)}"
+                      for moment, line, answered, new in self._log if 0 <= moment - start_of(day) < 9 * DAY]
         self.findings.check(name, revision == due, "\n        ".join(story))
 
     def _final_days(self, now: float) -> Iterator[date]:
         day = FIRST_DAY
-        while self._figures.final_from(day) <= now:
+        while start_of(day) + 3 * DAY <= now:
             yield day
             day += timedelta(1)
 
 
-def lived(program: Path, library: Path, folder: Path, columns: str, years: float, seed: int) -> Findings:
+def _replace(target: Path, source: Path | None, keeps_time: bool = True) -> None:
+    """Puts a copy of a file or folder in the place of another one, or nothing."""
+    if target.is_dir():
+        shutil.rmtree(target)
+    target.unlink(missing_ok=True)
+    copy = shutil.copy2 if keeps_time else shutil.copy
+    if source and source.is_dir():
+        shutil.copytree(source, target, copy_function=copy)
+    elif source:
+        copy(source, target)
+
+
+def lived(options: argparse.Namespace, folder: Path, columns: str) -> Findings:
     """The years of one job, in a folder of its own."""
-    home = folder / "home"
+    home, runs = folder / "home", Plan(options.years, options.seed).runs
     home.mkdir(parents=True)
-    runs = Plan(years, seed).runs
-    source = Changing(Figures(seed), runs[0])
+    source = Changing(Figures(options.seed), runs[0])
     with Service(kobis=source) as service:
-        own = Program(program, home, service.url("kobis"), {"clock": library})
+        own = Program(options.program, home, service.url("kobis"), compiled(["clock"], folder))
         job = Job(own, source, runs, folder, columns)
         job.live()
     return job.findings
@@ -207,10 +214,7 @@ def main() -> int:
     options = parser.parse_args()
     found = Findings()
     with tempfile.TemporaryDirectory(prefix="mornings.") as folder, ProcessPoolExecutor() as pool:
-        library = compiled(["clock"], Path(folder))["clock"]
-        lives = [pool.submit(lived, options.program, library, Path(folder, columns), columns,
-                             options.years, options.seed) for columns in COLUMNS]
-        for life in lives:
+        for life in [pool.submit(lived, options, Path(folder, columns), columns) for columns in COLUMNS]:
             found.add(life.result())
     return found.tell()
 

@@ -3,8 +3,6 @@
 The plan depends on nothing that the program does, so two programs meet the same years.
 """
 
-from __future__ import annotations
-
 import random
 from dataclasses import dataclass, field
 from datetime import date, timedelta
@@ -13,46 +11,38 @@ from figures import DAY, HOUR, start_of
 from service import Conditions
 
 FIRST_DAY = date(2019, 1, 1)
-"""The first day of the chart.
-
-All years lie in the past, so that files dated by the kernel's clock stand out."""
-
+"""All years lie in the past, so that files dated by the kernel's clock stand out."""
 QUIET_DAYS = 8
 """The days at the end, with a run a day and no mishap."""
 
-_TROUBLES = (
-    ("down", 0.02), ("days down", 0.02), ("quota", 0.02), ("cut off", 0.015), ("page", 0.01),
-    ("slow", 0.005), ("short", 0.03),
-)
-_EVENTS = (
-    ("restore output", 0.02), ("restore archive", 0.007), ("restore all", 0.005),
-    # Rare, because requesting everything again repairs all errors.
-    ("delete output", 0.002), ("delete archive", 0.003),
-)
+_TROUBLES = {"down": 0.02, "days down": 0.02, "quota": 0.02, "cut off": 0.015, "page": 0.01, "slow": 0.005,
+             "short": 0.03, "": 0.88}
+_EVENTS = {"restore output": 0.02, "restore archive": 0.007, "restore all": 0.005,
+           # Rare, because requesting everything again repairs all errors.
+           "delete output": 0.002, "delete archive": 0.003}
 _CLOCK_JUMPS = tuple(sign * hours for hours in (9, 24, 48) for sign in (-1, 1))
 
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """A change that somebody makes to the files between two runs."""
+    """A change that somebody makes to the files, so many seconds before a run.
+
+    What is restored was copied so many `days` ago, and may keep the time it was written at.
+    """
 
     kind: str
     before_run: int
-    """The number of seconds before the run, in true time."""
-    days: int = 1
-    """The age of the restored copy."""
-    keeps_time: bool = False
-    """Whether the restored files keep the time they were written at."""
+    days: int
+    keeps_time: bool
 
 
 @dataclass(slots=True)
 class Morning(Conditions):
-    """One run of the job, and its conditions."""
+    """One run of the job, and its conditions: also the seconds that the machine's clock is ahead of the true
+    time, and those until SIGKILL."""
 
     clock_error: int = 0
-    """The number of seconds that the machine's clock is ahead of the true time."""
     kill_after: float | None = None
-    """Seconds until SIGKILL."""
     options: list[str] = field(default_factory=list)
     events: list[Event] = field(default_factory=list)
 
@@ -72,92 +62,59 @@ class Plan:
     """All runs of the years in order, followed by the quiet ones."""
 
     def __init__(self, years: float, seed: int) -> None:
-        self._chance = random.Random(f"plan {seed}")
-        self._clock_error = 0
-        self._runs_of_jump = 0
+        self._chance = chance = random.Random(f"plan {seed}")
+        self._clock_error = self._runs_of_jump = 0
         self.runs: list[Morning] = []
-        day = FIRST_DAY + timedelta(1)
-        last = FIRST_DAY + timedelta(round(years * 365))
+        day, last = FIRST_DAY + timedelta(1), FIRST_DAY + timedelta(round(years * 365))
         while day <= last:
             if self._happens(0.012):
-                day += timedelta(self._chance.randint(1, 10))  # The machine is off.
+                day += timedelta(chance.randint(1, 10))  # The machine is off.
                 continue
-            self._draw_runs(day)
+            count = chance.choices((1, 2, 3), (80, 14, 6))[0]
+            for minute in sorted(chance.sample(range(10, 23 * 60 + 51), count)):
+                self.runs.append(self._run(start_of(day) + minute * 60 + chance.randint(0, 59), day))
             day += timedelta(1)
         for number in range(QUIET_DAYS):
-            moment = start_of(day + timedelta(number)) + self._chance.randint(8 * HOUR, 12 * HOUR)
-            self.runs.append(Morning(now=moment))
+            moment = start_of(day + timedelta(number)) + chance.randint(8 * HOUR, 12 * HOUR)
+            self.runs.append(Morning(moment))
 
     def _happens(self, share: float) -> bool:
         return self._chance.random() < share
 
-    def _draw_runs(self, day: date) -> None:
-        count = self._chance.choices((1, 2, 3), (80, 14, 6))[0]
-        minutes = sorted(self._chance.sample(range(10, 23 * 60 + 51), count))
-        for minute in minutes:
-            moment = start_of(day) + minute * 60 + self._chance.randint(0, 59)
-            self.runs.append(self._run(moment, day))
-
     def _run(self, moment: int, day: date) -> Morning:
-        self._draw_jump()
-        date_kind, date_error, age = self._time_told()
-        trouble = self._trouble()
+        chance = self._chance
+        self._runs_of_jump -= 1
+        if self._runs_of_jump < 0:
+            self._clock_error = 0
+            if self._happens(0.015):
+                self._clock_error = chance.choice(_CLOCK_JUMPS) * HOUR
+                self._runs_of_jump = chance.choice((0, 0, 1, 2, 4))
+        kind = chance.choices(("right", "aged", "none", "broken", "wrong"), (84, 5, 5, 2, 4))[0]
+        age = chance.randint(30, 6 * HOUR)
+        error = chance.choice((-1, 1)) * chance.randint(HOUR, 30 * HOUR)
+        # While the machine's clock is wrong, the service's is right: no program can know otherwise.
+        told = "right" if kind == "aged" or self._clock_error else kind
+        trouble = chance.choices([*_TROUBLES], [*_TROUBLES.values()])[0]
         days = frozenset(day - timedelta(back) for back in range(1, 5) if self._happens(0.4))
         run = Morning(
-            now=moment, clock_error=self._clock_error, date=date_kind, date_error=date_error, age=age,
-            trouble=trouble, calls=self._chance.randint(0, 4), rows=len(self.runs) % 7,
+            moment, told, error if told == "wrong" else 0, age if kind == "aged" else 0, trouble,
+            clock_error=self._clock_error, calls=chance.randint(0, 4), rows=len(self.runs) % 7,
             days=days if trouble in ("days down", "cut off", "page", "short") else frozenset())
         if self._happens(0.03):
-            run.kill_after = self._chance.uniform(0.001, 0.05)
+            run.kill_after = chance.uniform(0.001, 0.05)
         if self._happens(0.04):
             run.options.append("--keep-going")
         # The waits between attempts are real time; a few runs try them.
         if trouble and not self._happens(0.1):
             run.options.append("--retries=0")
-        self._draw_events(run)
-        return run
-
-    def _draw_jump(self) -> None:
-        if self._runs_of_jump > 0:
-            self._runs_of_jump -= 1
-            return
-        self._clock_error = 0
-        if self._happens(0.015):
-            self._clock_error = self._chance.choice(_CLOCK_JUMPS) * HOUR
-            self._runs_of_jump = self._chance.choice((0, 0, 1, 2, 4))
-
-    def _time_told(self) -> tuple[str, int, int]:
-        """The kind of the `Date` header, its error, and the age of the answers."""
-        kind = self._chance.choices(
-            ("right", "aged", "none", "broken", "wrong"), (84, 5, 5, 2, 4))[0]
-        age = self._chance.randint(30, 6 * HOUR)
-        error = self._chance.choice((-1, 1)) * self._chance.randint(HOUR, 30 * HOUR)
-        if kind == "aged":
-            return "right", 0, age
-        # While the machine's clock is wrong, the service's is right: no program can know otherwise.
-        if self._clock_error:
-            return "right", 0, 0
-        return kind, error if kind == "wrong" else 0, 0
-
-    def _trouble(self) -> str:
-        draw = self._chance.random()
-        for trouble, share in _TROUBLES:
-            if draw < share:
-                return trouble
-            draw -= share
-        return ""
-
-    def _draw_events(self, run: Morning) -> None:
         since_last = int(run.now - self.runs[-1].now) if self.runs else 0
-        for kind, share in _EVENTS:
-            if not self._happens(share) or since_last < 600:
-                continue
-            soon = self._happens(0.5)
-            before = self._chance.randint(60, 300)
-            run.events.append(
-                Event(
-                    kind, before_run=before if soon else since_last - before,
-                    days=self._chance.choice((1, 7)), keeps_time=self._happens(0.5)))
+        for event, share in _EVENTS.items():
+            if self._happens(share) and since_last >= 600:
+                soon, before = self._happens(0.5), chance.randint(60, 300)
+                run.events.append(Event(
+                    event, before if soon else since_last - before, chance.choice((1, 7)),
+                    self._happens(0.5)))
+        return run
 
 
 def copied_run(runs: list[Morning], index: int, event: Event) -> int | None:

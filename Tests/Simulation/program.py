@@ -1,10 +1,10 @@
 """The program under test: run with a clock of its own, killed at a moment, its files dated."""
 
-from __future__ import annotations
-
 import os
+import signal
 import subprocess
 import sys
+from collections import namedtuple
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -14,15 +14,8 @@ from service import KEY
 LONGEST_RUN = 300
 """Seconds after which a run counts as hung."""
 
-
-@dataclass(frozen=True, slots=True)
-class Ended:
-    """The outcome of a run."""
-
-    status: int
-    """The exit status, or the number of the signal that ended it, negative."""
-    output: str
-    errors: str
+Ended = namedtuple("Ended", "status output errors")
+"""The outcome of a run. The status is the exit status, or minus the number of the signal that ended it."""
 
 
 @dataclass(slots=True)
@@ -42,40 +35,34 @@ class Program:
 
         `clock` is what its clock says when it begins, `kill_after` the seconds until SIGKILL,
         `nameless` whether the file system has nameless files, and `through` the command that
-        starts it, such as strace.
+        starts it, such as strace; that keeps the real clock and its own files.
         """
-        libraries = [] if clock is None else [self.preloads["clock"]]
-        libraries += [] if nameless else [self.preloads["no_tmpfile"]]
-        settings = {} if clock is None else {"SIMULATED_TIME": str(clock)}
-        if libraries:
-            settings["LD_PRELOAD"] = ":".join(map(str, libraries))
-        command, environment = [str(self.file), *arguments], {
+        libraries = ["clock"] * (clock is not None) + ["no_tmpfile"] * (not nameless)
+        own = {"LD_PRELOAD": ":".join(str(self.preloads[name]) for name in libraries)} if libraries else {}
+        own |= {} if clock is None else {"SIMULATED_TIME": str(clock)}
+        environment = {
             "PATH": os.environ["PATH"], "HOME": str(self.home), "TZ": "UTC", "LC_ALL": "C.UTF-8",
             "KOBIS_BASE_URL": self.url, "KOBIS_API_KEY": KEY}
+        command = [self.file, *arguments]
         if through:
-            # The command that starts the program keeps the real clock and its own files.
-            pairs = (f"{name}={value}" for name, value in settings.items())
-            command = [*through, "env", *pairs, *command]
+            command = [*through, "env", *(f"{name}={value}" for name, value in own.items()), *command]
         else:
-            environment |= settings
-        process = subprocess.Popen(
-            command, cwd=folder, env=environment, stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE, stderr=subprocess.PIPE, encoding="utf-8", errors="replace")
+            environment |= own
         try:
-            output, errors = process.communicate(timeout=kill_after or LONGEST_RUN)
+            run = subprocess.run(
+                command, cwd=folder, env=environment, stdin=subprocess.DEVNULL, capture_output=True,
+                encoding="utf-8", errors="replace", timeout=kill_after or LONGEST_RUN)
         except subprocess.TimeoutExpired:
-            process.kill()
-            output, errors = process.communicate()
-        return Ended(process.returncode, output, errors)
+            return Ended(-signal.SIGKILL, "", "")
+        return Ended(run.returncode, run.stdout, run.stderr)
 
 
 def compiled(names: Sequence[str], folder: Path) -> dict[str, Path]:
     """Compiles the libraries beside this file, to be loaded before a program."""
     libraries = {name: folder / f"{name}.so" for name in names}
     for name, library in libraries.items():
-        source = Path(__file__).with_name(f"{name}.c")
-        options = ["-O2", "-Wall", "-Werror", "-shared", "-fPIC"]
-        subprocess.run(["cc", *options, "-o", str(library), str(source)], check=True)
+        subprocess.run(["cc", "-O2", "-Wall", "-Werror", "-shared", "-fPIC", "-o", library,
+                        Path(__file__).with_name(f"{name}.c")], check=True)
     return libraries
 
 

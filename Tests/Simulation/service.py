@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import email.utils
 import json
 import socketserver
@@ -10,7 +11,7 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date, datetime
-from urllib.parse import SplitResult, parse_qsl, urlsplit
+from urllib.parse import parse_qsl, urlsplit
 
 from figures import FIELDS, Figures
 
@@ -32,8 +33,7 @@ class Answer:
 
 def told(content: object, status: int = 200) -> Answer:
     """An answer in JSON."""
-    text = json.dumps(content, ensure_ascii=False, separators=(",", ":"))
-    return Answer(text.encode(), status)
+    return Answer(json.dumps(content, ensure_ascii=False, separators=(",", ":")).encode(), status)
 
 
 def fault(code: str, message: str) -> Answer:
@@ -74,6 +74,14 @@ class Service(socketserver.ThreadingTCPServer):
         """The value of `KOBIS_BASE_URL`."""
         return f"http://127.0.0.1:{self.server_address[1]}/{source}"
 
+    def answered(self, address: str) -> Answer:
+        """The answer to a request for a path and a query."""
+        target = urlsplit(address)
+        query = dict(parse_qsl(target.query))
+        if query.get("key") != KEY:
+            return fault("320010", "유효하지않은 키값입니다.")
+        return self.sources[target.path.split("/")[1]].answer(query)
+
 
 class _Handler(socketserver.StreamRequestHandler):
     # Much quicker than http.server, which parses every header.
@@ -81,49 +89,37 @@ class _Handler(socketserver.StreamRequestHandler):
 
     def handle(self) -> None:
         sent = None
-        try:
+        with contextlib.suppress(ConnectionError):  # The program ended.
             while sent is None and (line := self.rfile.readline()):
                 while self.rfile.readline() not in (b"\r\n", b""):
                     pass
-                sent = self._respond(urlsplit(line.decode().split(" ")[1]))
-        except ConnectionError:
-            pass  # The program ended.
-
-    def _respond(self, target: SplitResult) -> int | None:
-        query = dict(parse_qsl(target.query))
-        if query.get("key") == KEY:
-            answer = self.server.sources[target.path.split("/")[1]].answer(query)
-        else:
-            answer = fault("320010", "유효하지않은 키값입니다.")
-        head = "\r\n".join([
-            f"HTTP/1.1 {answer.status} OK", *answer.headers, f"Content-Type: {answer.kind}",
-            f"Content-Length: {len(answer.body)}", "", ""])
-        self.wfile.write(head.encode() + answer.body[:answer.sent])
-        return answer.sent
-
-
-# The service of the simulated mornings and kills
+                answer = self.server.answered(line.decode().split(" ")[1])
+                sent = answer.sent
+                head = "\r\n".join([
+                    f"HTTP/1.1 {answer.status} OK", *answer.headers, f"Content-Type: {answer.kind}",
+                    f"Content-Length: {len(answer.body)}", "", ""])
+                self.wfile.write(head.encode() + answer.body[:sent])
 
 
 @dataclass(slots=True)
 class Conditions:
-    """The conditions of the service during one run."""
+    """The conditions of the service of simulated mornings and kills, during one run.
+
+    `now` is the true time, `date` the kind of the header of that name: `right`, `none`, `broken`, or
+    `wrong` by `date_error` seconds; `age` is that of the answers of a cache in front, in seconds.
+    `trouble` is nothing, `down`, `days down`, `quota` (beyond so many `calls`), `cut off`, `page`, `slow` or
+    `short` (of a chart so many `rows` are left, or all for 0, without their figures); `days` has the days
+    that it concerns, none for all.
+    """
 
     now: float
-    """The true time."""
     date: str = "right"
-    """The kind of the `Date` header: `right`, `none`, `broken`, or `wrong` by `date_error` seconds."""
     date_error: int = 0
     age: int = 0
-    """The age in seconds of the answers of a cache in front, sent in the header `Age`."""
     trouble: str = ""
-    """Nothing, `down`, `days down`, `quota`, `cut off`, `page`, `slow` or `short`."""
     days: frozenset[date] = frozenset()
-    """The days that `days down`, `cut off`, `page` and `short` concern; empty for all days."""
     rows: int = 0
-    """The number of rows that `short` leaves in a chart; 0 leaves all, without their figures."""
     calls: int = 0
-    """The number of calls that `quota` lets through."""
 
 
 @dataclass(slots=True)
@@ -144,9 +140,8 @@ class Changing:
 
     def answer(self, query: dict[str, str]) -> Answer:
         """The answer, with the headers that tell the time."""
-        now, headers = self.conditions, []
-        if now.age > 0:
-            headers.append(f"Age: {now.age}")
+        now = self.conditions
+        headers = [f"Age: {now.age}"] if now.age > 0 else []
         if now.date == "broken":
             headers.append("Date: Thu, 00 Foo 20xx 25:61:00")
         elif now.date != "none":
@@ -172,8 +167,7 @@ class Changing:
         revision = self.figures.revision(day, now.now - now.age)
         rows = self.figures.rows(day, revision) if revision >= 0 else ()
         if trouble == "short":
-            rows = rows[:now.rows] if now.rows else [
-                row | dict.fromkeys(FIELDS[7:], "") for row in rows]
+            rows = rows[:now.rows] if now.rows else [row | dict.fromkeys(FIELDS[7:], "") for row in rows]
         elif revision >= 0 and trouble != "cut off":
             self.revisions[day] = revision
         answer = chart(day, rows)

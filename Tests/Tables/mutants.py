@@ -5,60 +5,32 @@
 
 Takes the synthetic tables in `site/`, as pages and as what people save from them, and changes bytes, tags,
 cells, rows, sums, headers and encodings. For each the program must give the figures that stand in the file,
-or refuse it; it must never give others, crash or hang. The judge reads the file with Python's own readers
-(html.parser, csv), by the rules of KOBIS: figures with commas or a fraction of zeros, shares as fractions or
+or refuse it; it must never give others, crash or hang. The judge reads the file with readers of Python
+(lxml, csv), by the rules of KOBIS: figures with commas or a fraction of zeros, shares as fractions or
 percentages, sums in the last row.
 """
 import contextlib
 import csv
-import html.parser
 import io
 import pathlib
 import re
+import sys
 
 import trials
+from lxml.etree import ParserError
+
+sys.path.append(str(pathlib.Path(__file__).resolve().parents[1] / "Readers"))
+import page  # noqa: E402
 
 SITE = pathlib.Path(__file__).parent / "site"
 NAMES = {"순위": "rank", "영화명": "title", "개봉일": "open_date", "매출액": "sales_amount",
          "관객수": "audience_count", "누적매출액": "sales_total", "누적관객수": "audience_total",
          "스크린수": "screen_count", "상영횟수": "show_count"}
-FIGURES = ["sales_amount", "audience_count", "sales_total", "audience_total", "screen_count", "show_count"]
+FIGURES = [*NAMES.values()][3:]
 
 
 class Unclear(Exception):
     """The judge cannot say what stands in the file."""
-
-
-class Page(html.parser.HTMLParser):
-    """Collects the rows of cells of a page, and the texts outside of tables."""
-
-    def __init__(self):
-        super().__init__(convert_charrefs=True)
-        self.rows, self.row, self.cell, self.loose = [], None, None, ""
-
-    def handle_starttag(self, tag, attributes):
-        if tag == "tr":
-            if self.loose.strip():
-                self.rows.append([self.loose.strip()])
-            self.row, self.loose = [], ""
-        elif tag in ("td", "th") and self.row is not None:
-            self.cell = ""
-        elif self.cell is not None and tag not in ("br", "span", "em"):
-            raise Unclear(f"<{tag}> in a cell")
-
-    def handle_endtag(self, tag):
-        if tag in ("td", "th") and self.cell is not None:
-            self.row.append(self.cell)
-            self.cell = None
-        elif tag == "tr" and self.row is not None:
-            self.rows.append(self.row)
-            self.row = None
-
-    def handle_data(self, data):
-        if self.cell is not None:
-            self.cell += data
-        elif self.row is None:
-            self.loose += data
 
 
 def grid(data, is_page):
@@ -72,10 +44,10 @@ def grid(data, is_page):
         raise Unclear("encoding")
     if not is_page:
         return list(csv.reader(io.StringIO(text, newline=""), strict=True))
-    page = Page()
-    page.feed(text)
-    page.close()
-    return page.rows
+    rows, tags = page.cells(text)
+    if others := tags - {"br", "span", "em"}:
+        raise Unclear(f"{others} in cells")
+    return rows
 
 
 def figure(text):
@@ -121,25 +93,30 @@ def films(data, is_page):
 def mutated(rng, data, is_page):
     """Returns the bytes with one to three changes."""
     for _ in range(rng.choice([1, 1, 1, 2, 3])):
-        kind = rng.choice(["byte", "digit", "cut", "line-gone", "line-twice", "swap", "tag", "sum",
-                           "header", "encoding", "word", "slice"])
-        if not data:
-            break
-        place = rng.randrange(len(data))
-        lines = data.split(b"\n")
+        place, lines = rng.randrange(len(data) or 1), data.split(b"\n")
         line = rng.randrange(len(lines))
-        match kind:
+        spans, new = [(place, place)], b""  # New bytes take the place of one of these.
+        match rng.choice(["byte", "digit", "cut", "line-gone", "line-twice", "swap", "tag", "sum", "header",
+                          "encoding", "word", "slice"]):
             case "byte":
-                data = data[:place] + bytes([rng.randrange(256)]) + data[place + 1:]
-            case "digit":
-                data = with_other_digit(rng, data, 0)
-            case "sum":
-                if (start := data.rfind("합계".encode())) >= 0:
-                    data = with_other_digit(rng, data, start)
+                spans, new = [(place, place + 1)], bytes([rng.randrange(256)])
+            case "digit" | "sum" as kind:
+                first = data.rfind("합계".encode()) if kind == "sum" else 0
+                digits = re.finditer(rb"\d", data) if first >= 0 else []
+                spans = [digit.span() for digit in digits if digit.start() >= first]
+                new = str(rng.randrange(10)).encode()
             case "cut":
-                data = data[:place]
+                spans = [(place, len(data))]
             case "slice":
-                data = data[:place] + data[place + rng.randrange(1, 40):]
+                spans = [(place, place + rng.randrange(1, 40))]
+            case "tag":
+                tags = re.finditer(rb"</?\w+[^>\n]*>" if is_page else rb"[,\"]", data)
+                spans = [tag.span() for tag in tags]
+                new = rng.choice([b"", b"<b>", b"</td>", b"<td>", b"<tr>", b"</tr>", b"<!--", b"<HADES>",
+                                  b"\"", b",", b"<table>"])
+            case "word":
+                words = ["전체", "합계", "■ 역대", "● 2021년 03월", "\u00a0", "1,0", "%", "-"]
+                new = rng.choice(words).encode()
             case "line-gone":
                 data = b"\n".join(lines[:line] + lines[line + 1:])
             case "line-twice":
@@ -148,37 +125,21 @@ def mutated(rng, data, is_page):
                 other = rng.randrange(len(lines))
                 lines[line], lines[other] = lines[other], lines[line]
                 data = b"\n".join(lines)
-            case "tag":
-                tags = list(re.finditer(rb"</?\w+[^>\n]*>" if is_page else rb"[,\"]", data))
-                if tags:
-                    begin, end = rng.choice(tags).span()
-                    new = rng.choice([b"", b"<b>", b"</td>", b"<td>", b"<tr>", b"</tr>", b"<!--",
-                                      b"<HADES>", b"\"", b",", b"<table>"])
-                    data = data[:begin] + new + data[end:]
             case "header":
                 one, other = (name.encode() for name in rng.sample(list(NAMES), 2))
                 data = data.replace(one, b"\0", 1).replace(other, one, 1).replace(b"\0", other, 1)
             case "encoding":
                 with contextlib.suppress(UnicodeError):
                     data = data.decode().encode(rng.choice(["cp949", "utf-16", "utf-8-sig"]))
-            case "word":
-                words = ["전체", "합계", "■ 역대", "● 2021년 03월", "\u00a0", "1,0", "%", "-"]
-                data = data[:place] + rng.choice(words).encode() + data[place:]
+        if spans:
+            begin, end = rng.choice(spans)
+            data = data[:begin] + new + data[end:]
     return data
-
-
-def with_other_digit(rng, data, start):
-    """The bytes with a random digit in the place of one from `start` on."""
-    places = [start + found.start() for found in re.finditer(rb"\d", data[start:])]
-    if not places:
-        return data
-    place = rng.choice(places)
-    return data[:place] + str(rng.randrange(10)).encode() + data[place + 1:]
 
 
 def same(row, film, is_daily):
     """Whether a row of the program has the film of the file."""
-    if row["title"] != film["title"] or row["open_date"] not in (film["open_date"], ""):
+    if row["title"] != film["title"] or row["open_date"] not in (film.get("open_date"), ""):
         return False
     if is_daily:
         return all(row[name] == ("" if film.get(name) is None else str(film[name])) for name in FIGURES)
@@ -200,7 +161,7 @@ def judge(done, data, is_daily):
     is_page = data.lstrip(b"\xff\xfe\xef\xbb\xbf \t\r\n\0")[:1] == b"<"
     try:
         wanted = films(data, is_page)
-    except (Unclear, csv.Error, IndexError, AssertionError):
+    except (Unclear, csv.Error, IndexError, ValueError, ParserError):
         return "told" if told else "unclear", None
     rows = list(csv.DictReader(io.StringIO(done.stdout.decode(), newline="")))
     for row in rows:

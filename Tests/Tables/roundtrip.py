@@ -9,6 +9,9 @@ program, and both are compared to the byte. Nothing of the program's own code is
 """
 import datetime
 import json
+import math
+from decimal import Decimal
+from fractions import Fraction
 
 import trials
 
@@ -36,35 +39,29 @@ def kind_of(name):
     return KNOWN[name][1] if name in KNOWN else "text"
 
 
-def period(rng, chart):
-    first, last = CHARTS[chart]
-    day = datetime.date(2003, 11, 11) + rng.randrange(8000) * DAY
-    if chart == "daily":
-        return day, day
-    monday = day - day.weekday() * DAY
-    return monday + first * DAY, monday + last * DAY
-
-
-def table(rng, chart):
-    """The columns, the rows and the currency; a value is None, or of the column's type."""
+def table(rng, chart, can_have_commas):
+    """The columns and the rows; a value is None, or of the column's type."""
     decimals, currency = rng.choice([(0, "KRW"), (0, "KRW"), (2, "USD"), (3, "KWD"), (None, None)])
     has_regions, sources = rng.random() < .3, rng.choice([1, 1, 2])
-    names = [name for name in KNOWN if rng.random() < .5]
-    need = ["rank", "title"] + (["date"] if chart == "daily" and rng.random() < .7 else ["from", "to"])
-    need += ["region"] if has_regions else []
-    need += ["source"] if sources > 1 else []
-    if (currency != "KRW" or rng.random() < .2) and currency:
-        need += ["currency"]
-    names = [name for name in names if (name != "currency" or currency) and (name != "region" or has_regions)]
-    names += [name for name in need if name not in names]
-    rng.shuffle(names)
-    own = rng.sample(OWN, rng.choice([0, 0, 1, 2]))
-    columns = names + own
+    need = {"rank", "title"} | ({"date"} if chart == "daily" and rng.random() < .7 else {"from", "to"})
+    need |= {"region"} if has_regions else set()
+    need |= {"source"} if sources > 1 else set()
+    need |= {"currency"} if currency and (currency != "KRW" or rng.random() < .2) else set()
+    never = {"region", "currency"} if currency is None else {"region"}
+    chosen = need | {name for name in KNOWN if rng.random() < .5} - never
+    columns = [name for name in KNOWN if name in chosen]
+    # --columns has commas between names; without it, the usual columns begin with the source.
+    can_have_commas &= "source" not in chosen and currency in (None, "KRW")
+    own = [name for name in rng.sample(OWN, rng.choice([0, 0, 1, 2])) if can_have_commas or "," not in name]
+    columns += own
     rng.shuffle(columns)
-    day = period(rng, chart)
+    first, last = CHARTS[chart]
+    day = datetime.date(2003, 11, 11) + rng.randrange(8000) * DAY
+    if chart != "daily":
+        day -= day.weekday() * DAY
     rows = []
     for step in range(rng.randint(1, 4)):
-        begin, end = (each + step * (1 if chart == "daily" else 7) * DAY for each in day)
+        begin, end = (day + (each + step * (1 if chart == "daily" else 7)) * DAY for each in (first, last))
         for source in ["kobis-json", "cinemart"][:sources]:
             for region in rng.sample(["서울시", "부산시", "강마을"], 2) if has_regions else [None]:
                 rank = 0
@@ -77,9 +74,9 @@ def table(rng, chart):
                     "fetched_at": rng.choice([None, "2024-06-01T09:00:00+09:00"])}
                 for place in range(rng.randint(1, 5)):
                     rank += rng.choice([0, 1, 1])
-                    rows.append(alike | row(rng, begin, max(rank, 1), place, decimals, own))
+                    rows.append(row(rng, begin, max(rank, 1), place, decimals, own) | alike)
     derive(rows, set(columns))
-    return columns, rows, currency
+    return columns, rows
 
 
 def row(rng, begin, rank, place, decimals, own):
@@ -87,32 +84,28 @@ def row(rng, begin, rank, place, decimals, own):
     def maybe(value, chance=.85):
         return value if rng.random() < chance else None
 
-    def amount():
-        number = rng.choice([0, rng.randrange(10 ** 6), -rng.randrange(10 ** 10), rng.randrange(10 ** 12)])
-        if decimals is None:  # No currency has one decimal.
-            return number, rng.choice([0, 2, 3])
-        return number, decimals
-
-    def percent():
-        return rng.choice([0, 1000, -rng.randrange(1000), rng.randrange(10 ** 6)])
-
-    def count():
+    def figure(kind):
+        match kind:
+            case "amount":
+                number = rng.choice(
+                    [0, rng.randrange(10 ** 6), -rng.randrange(10 ** 10), rng.randrange(10 ** 12)])
+                # No currency has one decimal.
+                return Decimal(number).scaleb(-(rng.choice([0, 2, 3]) if decimals is None else decimals))
+            case "percent":
+                number = rng.choice([0, 1000, -rng.randrange(1000), rng.randrange(10 ** 6)])
+                return Decimal(number).scaleb(-1)
         return rng.choice([0, rng.randrange(1000), -rng.randrange(10 ** 7), rng.randrange(10 ** 10)])
 
-    values = {
-        "rank": maybe(rank, .95), "is_new": maybe(rng.random() < .2),
-        "rank_change": maybe(rng.randrange(-9, 10)), "movie_code": f"2024{place:04}",
-        "title": rng.choice(TITLES), "open_date": maybe(begin - rng.randrange(-30, 60) * DAY),
-        "film_nation": maybe("korean", .3), "genres": maybe(
-            [rng.choice(["드라마", "액션", "a b", "코미디"]) for _ in range(rng.randint(1, 3))]),
+    values = {name: maybe(figure(kind)) for name, (_, kind) in KNOWN.items()}
+    values |= {
+        "rank": maybe(rank, .95), "rank_change": maybe(rng.randrange(-9, 10)),
+        "is_new": maybe(rng.random() < .2), "movie_code": f"2024{place:04}", "title": rng.choice(TITLES),
+        "open_date": maybe(begin - rng.randrange(-30, 60) * DAY), "film_nation": maybe("korean", .3),
+        "genres": maybe([rng.choice(["드라마", "액션", "a b", "코미디"]) for _ in range(rng.randint(1, 3))]),
         "directors": maybe(["봉준호"], .3), "production_year": maybe(rng.randrange(1990, 2030)),
-        "rating": maybe("15세이상관람가"),
-    }
+        "rating": maybe("15세이상관람가")}
     if values["is_new"]:
         values["rank_change"] = None
-    for name, (_, kind) in KNOWN.items():
-        if kind in ("amount", "percent", "integer", "marker") and name not in values:
-            values[name] = maybe({"amount": amount, "percent": percent}.get(kind, count)())
     return values | {name: maybe(rng.choice(TITLES)) for name in own}
 
 
@@ -135,33 +128,19 @@ def derive(rows, has):
             values["ticket_price"] = None
             if sales is not None and seen:
                 # As exact as any amount of the source, whose currency may be unknown.
-                places = max(
-                    other[name][1] for other in rows for name in has & AMOUNTS if other[name] is not None
+                least = min(
+                    other[name].as_tuple().exponent for other in rows for name in has & AMOUNTS
+                    if other[name] is not None
                     and ("source" not in has or other["source"] == values["source"]))
-                units = sales[0] * 10 ** (places - sales[1])
-                price = (2 * units + seen) // (2 * seen) if seen > 0 else (2 * -units - seen) // (-2 * seen)
-                values["ticket_price"] = (price, places)
-
-
-def decimal(number, places, separator=""):
-    digits = str(abs(number)).rjust(places + 1, "0")
-    whole, rest = digits[:len(digits) - places], digits[len(digits) - places:]
-    whole = f"{int(whole):,}".replace(",", separator)
-    return ("-" if number < 0 else "") + whole + ("." + rest if places else "")
+                price = math.floor(Fraction(sales.scaleb(-least)) / seen + Fraction(1, 2))
+                values["ticket_price"] = Decimal(price).scaleb(least)
 
 
 def text(value, kind, separator=""):
     """A value as csv has it, without quotes."""
-    match kind:
-        case "amount":
-            return decimal(*value, separator)
-        case "percent":
-            return decimal(value, 1)
-        case "integer":
-            return decimal(value, 0, separator)
-        case "boolean":
-            return "true" if value else "false"
-    return str(value)
+    if kind in ("amount", "percent", "integer"):
+        return f"{Decimal(value):,f}".replace(",", separator)
+    return str(value).lower() if kind == "boolean" else str(value)
 
 
 def csv(columns, rows, options):
@@ -200,7 +179,7 @@ def csv(columns, rows, options):
     return (mark + "".join(delimiter.join(line) + end for line in lines)).encode()
 
 
-def jsonl(columns, rows):
+def jsonl(columns, rows, options):
     def written(value, kind):
         if value is None or kind in ("text", "marker", "list"):
             return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
@@ -211,59 +190,45 @@ def jsonl(columns, rows):
         + "}\n" for values in rows).encode()
 
 
-def pick(rng):
-    options = {
-        "delimiter": rng.choice([",", ",", "tab", ";", "|", ":", "^", "a", "7", " ", "."]),
-        "quote": rng.choice(["minimal", "all"]),
-        "null": rng.choice(["", "", "NA", "-", "0", "null", "a,b", " "]),
-        "list-separator": rng.choice(["|", "; ", "/"]), "thousands": rng.choice(["", "", ",", "'", " "]),
-    }
-    if rng.random() < .7:
-        options["header"] = rng.choice(["en", "ko"])
-    if rng.random() < .3:
-        options["profile"] = "excel"
-    if rng.random() < .3:
-        # Only a mark tells the guard of a spreadsheet from a text that begins with a quote.
-        options["bom"] = rng.choice(["true", "true" if "profile" in options else "false"])
-    if rng.random() < .3:
-        options["newline"] = rng.choice(["lf", "crlf"])
-    return options
-
-
 def trial(rng, path, run):
     """Compares a table with what the program writes of it."""
-    chart = rng.choice(list(CHARTS))
-    columns, rows, currency = table(rng, chart)
-    can_be_named = not any("," in name for name in columns)  # --columns has commas between names.
+    chart, options = rng.choice(list(CHARTS)), {}
+    form, written_by = rng.choice([("csv", csv), ("csv", csv), ("jsonl", jsonl)])
+    if form == "csv":
+        options = {
+            "delimiter": rng.choice([",", ",", "tab", ";", "|", ":", "^", "a", "7", " ", "."]),
+            "quote": rng.choice(["minimal", "all"]),
+            "null": rng.choice(["", "", "NA", "-", "0", "null", "a,b", " "]),
+            "list-separator": rng.choice(["|", "; ", "/"]), "thousands": rng.choice(["", "", ",", "'", " "])}
+        if rng.random() < .3:
+            options["profile"] = "excel"
+        if rng.random() < .3:
+            # Only a mark tells the guard of a spreadsheet from a text that begins with a quote.
+            options["bom"] = rng.choice(["true", "true" if "profile" in options else "false"])
+        if rng.random() < .3:
+            options["newline"] = rng.choice(["lf", "crlf"])
     if rng.random() < .7:
-        options, form = pick(rng), "csv"
-        if not can_be_named:
-            options.pop("profile", None)  # Its usual columns have one more marker.
-    else:
-        options, form = {"header": "en"} if rng.random() < .5 else {}, "jsonl"
-    if not can_be_named and ("source" in columns or currency not in (None, "KRW")):
-        return ["skipped: its usual columns begin with source"], None
+        options["header"] = rng.choice(["en", "ko"]) if form == "csv" else "en"
+    # The usual columns of the profile have one more marker.
+    columns, rows = table(rng, chart, "profile" not in options)
     if options.get("header") == "en":
         for values in rows:  # The words of markers.
             marker = values["rank_marker"]
             values["rank_marker"] = {"신작": "NEW", "진입": "IN"}.get(marker, marker)
-    written = csv(columns, rows, options) if form == "csv" else jsonl(columns, rows)
+    written = written_by(columns, rows, options)
     path.write_bytes(written)
     command = [chart, "--source", "file", "-O", f"path={path}", "--format", form]
-    command += ["--columns", ",".join(columns)] if can_be_named else []
+    if not any("," in name for name in columns):
+        command += ["--columns", ",".join(columns)]
     for name, value in options.items():
         command += [f"--{name}", value] if name in ("header", "profile") else ["-O", f"{name}={value}"]
     done = run(*command)
     kinds = [chart, f"{form}, header {options.get('header', 'not given')}"]
     if not done.returncode and done.stdout == written:
         return kinds, None
-    told = f"status {done.returncode} {done.stderr.decode()[:300]}\n  {command}"
-    for number, pair in enumerate(zip(written.splitlines(), done.stdout.splitlines()), 1):
-        if pair[0] != pair[1]:
-            of_file, of_output = (line.decode()[:300] for line in pair)
-            told += f"\n  line {number}\n    file   {of_file!r}\n    output {of_output!r}"
-            break
-    return kinds, told
+    lines = zip(written.splitlines(), done.stdout.splitlines())
+    first = next((f"{one.decode()!r}\n  {two.decode()!r}" for one, two in lines if one != two), "")
+    return kinds, f"status {done.returncode} {done.stderr.decode()[:300]}\n  {command}\n  {first[:600]}"
 
 
 if __name__ == "__main__":

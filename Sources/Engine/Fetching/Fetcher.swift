@@ -341,12 +341,12 @@ package struct Fetcher: Sendable {
         // A chart of a region or of some films may have any number of rows; one with fewer than
         // before may be cut off, unless the user asks for it anew.
         guard !isCertain || kept.mode != .refresh && fuller != nil else { return }
+        let first = earlier?.short.flatMap { $0.checksum == checksum ? $0.since : nil }
+        // A wrong clock confirms nothing, nor does it forget since when the same comes.
+        let isLost = answer.isDateUncertain
         var since = answer.fetchedAt
-        if let short = earlier?.short, short.checksum == checksum {
-            since = min(since, short.since)
-        }
-        // A wrong clock confirms nothing.
-        answer.short = Answer.Short(since: since, checksum: answer.isDateUncertain ? "" : checksum)
+        if let first { since = isLost ? first : min(since, first) }
+        answer.short = Answer.Short(since: since, checksum: isLost && first == nil ? "" : checksum)
         let isWanted = page.isEmpty && terms.allowsEmpty
         if answer.isInDoubt, !isWanted, var known = earlier, var fuller {
             known.short = answer.short

@@ -1,4 +1,4 @@
-"""JSON to a workbook with orjson and XlsxWriter: python3 orjson_xlsxwriter.py FOLDER FILE"""
+"""JSON to a workbook with orjson and XlsxWriter: python3 orjson_xlsxwriter.py FOLDER FIELD... > FILE"""
 
 import datetime
 import os
@@ -14,15 +14,10 @@ HEADERS = (
     "누적매출액", "관객수증감", "관객수증감률",
 )
 WIDTHS = (13, 7, 7, 39, 13, 12, 16, 17, 15, 11, 11, 11, 11, 11, 16, 15, 18, 16, 15)
-FIELDS = (
-    "rank", "rankInten", "rankOldAndNew", "movieCd", "movieNm", "openDt", "salesAmt", "salesShare",
-    "salesInten", "salesChange", "salesAcc", "audiCnt", "audiInten", "audiChange", "audiAcc",
-    "scrnCnt", "showCnt",
-)
 FIRST = datetime.date(1899, 12, 30).toordinal()
 
-folder, file = sys.argv[1:]
-book = xlsxwriter.Workbook(file, {"constant_memory": True})
+folder, *fields = sys.argv[1:]
+book = xlsxwriter.Workbook(sys.stdout.buffer, {"constant_memory": True})
 # Otherwise every run would give other bytes.
 book.set_properties({"created": datetime.datetime(1980, 1, 1)})
 
@@ -48,7 +43,7 @@ for column, (name, width) in enumerate(zip(HEADERS, WIDTHS)):
     sheet.write_string(0, column, name, header)
 sheet.freeze_panes(1, 0)
 
-cells = itemgetter(*FIELDS)
+cells = itemgetter(*fields)
 write_number, write_string, write_boolean = (
     sheet.write_number, sheet.write_string, sheet.write_boolean)
 row = 0

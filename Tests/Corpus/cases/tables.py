@@ -5,7 +5,7 @@ import warnings
 import zipfile
 from collections.abc import Mapping
 
-from case import Case, case, each, step
+from case import Case, case, each
 
 HALL = """시작일,종료일,순위,영화명,관객수,출처
 2022-06-03,2022-06-05,1,범죄도시2,412,우리극장
@@ -28,11 +28,6 @@ REGIONS = """date,region,rank,title
 """
 FILES = {"hall.csv": HALL, "days.csv": DAYS, "us.csv": US, "lines.jsonl": LINES, "regions.csv": REGIONS}
 FILE = "--source file -O path="
-KEYS = {"KAKAO_REST_API_KEY": "kakao-test"}
-MARKERS = [f"--source sample --date 2022-06-02 --columns rank,rank_marker,title,date,is_new,open_date {line}"
-           for line in ("-q -o ko.csv", "--header en -q -o en.csv", "--header en -q -o en.jsonl")]
-WORDS = "--source sample --columns date,rank,title,rank_marker"
-FILM = "date,rank,title,audience_count{1}\n2022-06-05,1,범죄도시{0},9\n"
 SEOUL = "date,region,rank,title,fetched_at\n2024-05-01,서울,1,가,2024-05-0{}T09:00:00+09:00\n"
 
 
@@ -42,21 +37,24 @@ def tables(name: str, *lines, **facts):
 
 
 OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
-PARTS = {
-    "_rels/.rels": f'<Relationships><Relationship Id="a" Type="{OFFICE}/officeDocument" Target="xl/workbook.xml"/></Relationships>',
-    "xl/_rels/workbook.xml.rels":
-        f'<p:Relationships xmlns:p="p"><p:Relationship Id="r1" Type="{OFFICE}/worksheet" Target="/xl/sheets/1.xml"/>'
-        f'<p:Relationship Id="r2" Type="{OFFICE}/sharedStrings" Target="Texts.xml"/></p:Relationships>',
-    "xl/workbook.xml": '<workbook xmlns:r="r"><sheets><sheet name="A" sheetId="1" r:id="r1"/></sheets></workbook>',
-    "xl/texts.xml": "<sst><si><t>date</t></si><si><t>rank</t></si><si><r><t>ti</t></r><rPh><t>x</t></rPh>"
-                    '<r><t xml:space="preserve">tle _x000D_</t></r></si></sst>',
-}
-HEADER = '<x:row><c t="s"><v>0</v></c><c t="s"><v>1</v></c><c t="s"><v>2</v></c><c t="inlineStr"><is><t>is_new</t></is></c><c t="str"><v>memo</v></c></x:row>'
+PARTS = {"_rels/.rels": f'<Relationships><Relationship Id="a" Type="{OFFICE}/officeDocument" '
+    'Target="xl/workbook.xml"/></Relationships>', "xl/_rels/workbook.xml.rels": '<p:Relationships '
+    f'xmlns:p="p"><p:Relationship Id="r1" Type="{OFFICE}/worksheet" Target="/xl/sheets/1.xml"/>'
+    f'<p:Relationship Id="r2" Type="{OFFICE}/sharedStrings" Target="Texts.xml"/></p:Relationships>',
+    "xl/workbook.xml": '<workbook xmlns:r="r"><sheets><sheet name="A" sheetId="1" r:id="r1"/>'
+    '</sheets></workbook>', "xl/texts.xml": "<sst><si><t>date</t></si><si><t>rank</t>"
+    "</si><si><r><t>ti</t></r><rPh><t>x</t></rPh>"
+    '<r><t xml:space="preserve">tle _x000D_</t></r></si></sst>'}
+HEADER = ('<x:row><c t="s"><v>0</v></c><c t="s"><v>1</v></c><c t="s"><v>2</v></c><c t="inlineStr">'
+    '<is><t>is_new</t></is></c><c t="str"><v>memo</v></c></x:row>')
 
 
-def workbook(rows: str = "", parts: Mapping[str, str] = {}, more: Mapping[str, str | bytes] = {}, packed: bool = True) -> bytes:
+def workbook(
+    rows: str = "", parts: Mapping[str, str] = {}, more: Mapping[str, str | bytes] = {}, packed: bool = True,
+) -> bytes:
     """A workbook of one sheet; an empty part is left out, and `more` comes at the end, even twice."""
-    sheet = ('<x:worksheet xmlns:x="x"><x:sheetData>' + rows + "</x:sheetData><extLst><row><c><v>1</v></c></row></extLst></x:worksheet>")
+    sheet = (f'<x:worksheet xmlns:x="x"><x:sheetData>{rows}</x:sheetData>'
+             "<extLst><row><c><v>1</v></c></row></extLst></x:worksheet>")
     output = io.BytesIO()
     method = zipfile.ZIP_DEFLATED if packed else zipfile.ZIP_STORED
     with zipfile.ZipFile(output, "w", method, compresslevel=1) as archive, warnings.catch_warnings():
@@ -74,162 +72,141 @@ def page(body: str) -> str:
 
 def odd(name: str, files: Mapping[str, str | bytes]) -> Case:
     """A case that reads each of the files."""
-    return case(f"odd {name}", *(f"--source file -O path='{file}' --format jsonl" for file in files), files=files)
+    return case(f"odd {name}", *each("--source file -O path='{}' --format jsonl", *files), files=files)
 
 
 CASES = [
-    tables("in rows", f"{FILE}days.csv", f"{FILE}days.csv --format jsonl", f"{FILE}days.csv --profile excel", f"weekend {FILE}hall.csv",
-           f"weekend {FILE}hall.csv --header en --columns all", f"{FILE}lines.jsonl", f"{FILE}lines.jsonl --format jsonl", f"weekend {FILE}us.csv",
-           f"weekend {FILE}us.csv -O path=hall.csv", f"{FILE}days.csv --columns default,source,currency,fetched_at,country,chart",
-           f"{FILE}days.csv --columns rank,title,audience_count,ticket_price,rank_marker"),
-    tables("in documents", f"weekend {FILE}hall.csv --format markdown", f"weekend {FILE}us.csv -O path=hall.csv -o x.html",
-           f"weekend {FILE}us.csv -O path=hall.csv -o x.xlsx", f"weekend {FILE}us.csv -o x.sqlite", f"weekend {FILE}us.csv --format singer",
-           f"{FILE}days.csv -O source=a -O currency=KRW -o y.sqlite", f"{FILE}days.csv -o '{{date}}.csv'", f"{FILE}regions.csv -o '{{region}}.csv'"),
-    tables("of two films of one title in a plot", f"{FILE}a.csv --format svg", f"{FILE}a.csv -o a.html", whole=True, more={
-        "a.csv": "date,rank,title\n2024-05-01,1,가\n2024-05-01,2,나\n2024-05-01,3,나\n2024-05-02,1,나\n2024-05-02,2,가\n"}),
-    tables("of some periods", f"{FILE}days.csv --last 1", f"{FILE}days.csv --last 3", f"{FILE}days.csv --month 2022-06 --top 1",
-           f"{FILE}days.csv --year 2021", f"{FILE}days.csv --date 2022-06-04", f"{FILE}days.csv --from 2022-06-03 --to 2022-06-05 --lang ko",
-           f"{FILE}days.csv --from 2022-06-05", f"{FILE}days.csv --date 2022-06-05 --dry-run", f"weekly {FILE}days.csv", f"weekly {FILE}days.csv --lang ko"),
-    tables("of regions", f"{FILE}regions.csv", f"{FILE}regions.csv --region 서울", f"{FILE}regions.csv --region 대구", f"{FILE}regions.csv --nation 한국",
-           f"--source sample,file -O path=regions.csv --date 2022-06-03 --top 1 --columns source,region,title"),
-    tables("beside others", "weekend --source kobis-json,file -O path=hall.csv --date 2022-06-03 --top 2", "weekend --source file,kobis-json -O path=us.csv --date 2022-06-03 --top 1",
-           "weekend --source kobis-json,file -O path=hall.csv --from 2022-05-27 --to 2022-06-05 --top 1",
-           "weekend --source kobis-json,file -O path=hall.csv --from 2022-05-27 --to 2022-06-05 --top 1 --keep-going --report r.json",
-           "--date 2022-06-05 --top 1 --columns default,source -o k.csv", "--source kobis-xml,file -O path=k.csv --date 2022-06-05"),
-    tables("with details", "--date 2022-06-05 --top 1 --columns default,source -o k.csv", f"{FILE}k.csv --with details --columns title,directors,source",
-           f"{FILE}days.csv --with details", "trend 20204548 --source sample --from 2022-06-01 --to 2022-06-02 -o t.csv",
-           f"trend 가 {FILE}days.csv --from 2022-06-05"),
-    tables("that cannot be", f"market {FILE}days.csv", f"ranking --year 2022 {FILE}days.csv --lang ko", f"{FILE}days.csv --deep", f"{FILE}days.csv --cross-check",
-           f"movies --title 가 {FILE}days.csv", "--source file", f"{FILE}none.csv", f"{FILE}.", "--source file,file -O path=days.csv", f"{FILE}days.csv --record r",
-           f"{FILE}days.csv --format sqlite -o x.db", f"weekend {FILE}hall.csv --format singer", f"{FILE}days.csv -O file.currency=WON",
-           f"{FILE}days.csv -O file.delimiter=ab", f"{FILE}days.csv -O path=days.csv", f"{FILE}days.csv --update -o z.csv"),
-    tables("saved by other programs", f"{FILE}lists.json", *(line for name in ("split", "columns", "values") for line in (
-        f"{FILE}{name}.json", f"{FILE}{name}.json --lang ko")), f"{FILE}cr.csv", "-O file.path=days.csv", "-O file.path=days.csv --lang ko", more={
-            "lists.json": '[{"date":"2022-06-03","rank":1,"title":"가"},\n{"date":"2022-06-03","rank":2,"title":"나"}]',
-            "split.json": '{"columns":["date","rank","title"],"index":[0],"data":[["2022-06-03",1,"가"]]}',
-            "columns.json": '{"date":{"0":"2022-06-03"},"rank":{"0":1},"title":{"0":"가"}}',
-            "values.json": '[["2022-06-03",1,"가"]]', "cr.csv": 'date,rank,title\r2022-06-03,1,가\r2022-06-03,2,"나,\r다"\r'}),
-    tables("that are broken", *(line for name in ("cells", "quote", "type", "period", "columns", "empty", "twice")
-                                for line in (f"{FILE}{name}.csv -o x.csv", f"{FILE}{name}.csv --lang ko")), more={
-        "cells.csv": "date,rank,title\n2022-06-03,1\n", "quote.csv": "date,rank,title\n2022-06-03,1,\"가\n", "type.csv": "date,rank,title\n2022-06-03,x,가\n",
-        "period.csv": "from,to,rank,title\n2022-06-03,2022-06-06,1,가\n", "columns.csv": "date,title\n2022-06-03,가\n", "empty.csv": "",
+    tables("in rows and documents", f"{FILE}lines.jsonl", f"weekend {FILE}hall.csv --format markdown",
+        *each(f"weekend {FILE}us.csv", "-O path=hall.csv -o x.html", "-O path=hall.csv -o x.xlsx",
+        "--format singer"), f"{FILE}days.csv -O source=a -O currency=KRW -o y.sqlite"),
+    tables("of two films of one title in a plot", f"{FILE}a.csv --format svg", whole=True,
+        more={"a.csv": "date,rank,title\n2024-05-01,1,가\n2024-05-01,2,나\n2024-05-01,3,나\n"
+        "2024-05-02,1,나\n2024-05-02,2,가\n"}),
+    tables("of some periods",
+        *each(f"{FILE}days.csv", "--last 1", "--last 3", "--from 2022-06-03 --to 2022-06-05 --lang ko"),
+        f"weekly {FILE}days.csv", f"weekly {FILE}days.csv --lang ko"),
+    tables("of regions", f"{FILE}regions.csv --region 대구", f"{FILE}regions.csv --nation 한국",
+        f"--source sample,file -O path=regions.csv --date 2022-06-03 --top 1 --columns source,region,title"),
+    tables("beside others", *each("weekend --source",
+        "kobis-json,file -O path=hall.csv --from 2022-05-27 --to 2022-06-05 --top 1",
+        "kobis-json,file -O path=hall.csv --from 2022-05-27 --to 2022-06-05 --top 1 --keep-going --report "
+        "r.json")),
+    tables("with details", "--date 2022-06-05 --top 1 --columns default,source -o k.csv",
+        f"{FILE}days.csv --with details", f"trend 가 {FILE}days.csv --from 2022-06-05"),
+    tables("that cannot be", f"market {FILE}days.csv", f"ranking --year 2022 {FILE}days.csv --lang ko",
+        f"{FILE}days.csv --deep", f"{FILE}days.csv --cross-check", f"movies --title 가 {FILE}days.csv",
+        "--source file", f"{FILE}none.csv", f"{FILE}.", "--source file,file -O path=days.csv",
+        f"{FILE}days.csv --record r", f"{FILE}days.csv --format sqlite -o x.db",
+        f"weekend {FILE}hall.csv --format singer", f"{FILE}days.csv -O file.currency=WON",
+        f"{FILE}days.csv -O file.delimiter=ab"),
+    tables("saved by other programs", *(line for name in ("split", "values")
+        for line in (f"{FILE}{name}.json", f"{FILE}{name}.json --lang ko")), f"{FILE}cr.csv",
+        "-O file.path=days.csv", "-O file.path=days.csv --lang ko",
+        more={"split.json": '{"columns":["date","rank","title"],"index":[0],"data":[["2022-06-03",1,"가"]]}',
+        "values.json": '[["2022-06-03",1,"가"]]',
+        "cr.csv": 'date,rank,title\r2022-06-03,1,가\r2022-06-03,2,"나,\r다"\r'}),
+    tables("that are broken", *(line for name in ("cells", "quote", "type", "period", "columns", "empty",
+        "twice") for line in (f"{FILE}{name}.csv -o x.csv", f"{FILE}{name}.csv --lang ko")),
+        more={"cells.csv": "date,rank,title\n2022-06-03,1\n",
+        "quote.csv": "date,rank,title\n2022-06-03,1,\"가\n", "type.csv": "date,rank,title\n2022-06-03,x,가\n",
+        "period.csv": "from,to,rank,title\n2022-06-03,2022-06-06,1,가\n",
+        "columns.csv": "date,title\n2022-06-03,가\n", "empty.csv": "",
         "twice.csv": "date,rank,title,movie_code\n2022-06-03,1,가,1\n2022-06-03,2,가,1\n"}),
-    tables("said", "plugins file", "plugins file --lang ko", f"{FILE}days.csv --dry-run"),
-    tables("that lack what is named", *each(f"{FILE}days.csv {{}} -o out.csv",
-        "--date 2022-06-04 --keep-going", "--from 2022-06-03 --to 2022-06-05 --keep-going", "--last 4"),
-         f"{FILE}days.csv --last 2 --top 1", f"{FILE}type.csv -O source=a -O currency=KRW -o out.db",
-         more={"type.csv": "date,rank,title\n2022-06-03,1,가\n2022-06-03,x,나\n"}),
-    tables("with lists", *each(f"{FILE}lists.csv -O", "list=;", "list-separator=;",
-        "file.list=; -O csv.list-separator=;", "file.list=;", "list=; --format jsonl"),
-         more={"lists.csv": "date,rank,title,genres\n2024-05-01,1,가,a;b|c\n"}),
-    tables("of an export by region", "--last 2 --top 2 --region 서울,부산 -q -o a.csv", f"{FILE}a.csv",
-           f"{FILE}a.csv -q -o {{region}}.csv", f"{FILE}a.csv --region 부산"),
-    tables("of an export of joined charts", "--date 2022-06-05 --deep --columns date,rank,title -q -o b.csv",
-           f"{FILE}b.csv", f"{FILE}b.csv -q -o {{date}}.csv"),
+    tables("said", "plugins file --lang ko"),
+    tables("with lists",
+        *each(f"{FILE}lists.csv -O", "list-separator=;", "file.list=; -O csv.list-separator=;"),
+        more={"lists.csv": "date,rank,title,genres\n2024-05-01,1,가,a;b|c\n"}),
     tables("twice", "--last 2 --columns default,source -q -o k.csv",
-           "--source kobis-json,file -O path=k.csv --last 1 -o out.csv",
-           "--source kobis-xml,file -O path=k.csv --last 1 -o out.csv"),
-    tables("with rows of other charts", f"{FILE}mixed.csv", f"{FILE}mixed.csv -q", "--source sample,file "
-           "-O path=mixed.csv --date 2022-06-03 --columns source,title", more={
-               "mixed.csv": "from,to,region,rank,title\n2022-06-03,2022-06-03,,1,a\n"
-                            "2022-06-03,2022-06-05,,1,b\n2022-06-03,2022-06-03,서울,1,c\n"}),
+        "--source kobis-json,file -O path=k.csv --last 1 -o out.csv",
+        "--source kobis-xml,file -O path=k.csv --last 1 -o out.csv"),
+    tables("with rows of other charts",
+        "--source sample,file -O path=mixed.csv --date 2022-06-03 --columns source,title",
+        more={"mixed.csv": "from,to,region,rank,title\n2022-06-03,2022-06-03,,1,a\n"
+        "2022-06-03,2022-06-05,,1,b\n2022-06-03,2022-06-03,서울,1,c\n"}),
     tables("of regions of two sources",
-         *each(f"{FILE}two.csv", "-o {region}.csv", "--region 서울,부산 -q -o {region}.csv", "-q -o a.html"),
-         more={"two.csv": "date,region,source,rank,title,movie_code\n2022-06-03,,a,1,x,1\n"
+        *each(f"{FILE}two.csv", "-o {region}.csv", "--region 서울,부산 -q -o {region}.csv", "-q -o a.html"),
+        more={"two.csv": "date,region,source,rank,title,movie_code\n2022-06-03,,a,1,x,1\n"
         "2022-06-04,서울,a,1,y,2\n2022-06-04,부산,a,1,z,3\n2022-06-04,부산,b,1,w,4\n"}, whole=True),
     tables("in other money", f"{FILE}usd.csv -O source=hall -O currency=USD -o a.db",
-           f"{FILE}a.csv --update -o c.csv", f"{FILE}b.csv --update -o c.csv", more={
-               "usd.csv": "date,rank,title,movie_code,매출액,메모\n"
-                          "2024-05-01,1,가,1,1000,x\n2024-05-01,2,나,2,5.5,\n",
-               "a.csv": "date,rank,title,sales_amount,currency\n2024-05-01,1,가,1.25,USD\n",
-               "b.csv": "date,rank,title,sales_amount\n2024-05-01,1,가,1.5\n"}),
-    tables("with sums of amounts", f"{FILE}a.csv -O currency=USD", f"{FILE}b.csv -O currency=USD", f"{FILE}c.csv", f"{FILE}d.csv", more={
-        f"{name}.csv": f"date,rank,title,sales_amount\n2024-05-01,1,가,{one}\n2024-05-01,2,나,{other}\n합계,,,{total}\n"
-        for name, one, other, total in (("a", 5, 6, 11), ("b", 5, 6, 1100), ("c", "5.25", 6, "11.25"), ("d", "5.25", 6, "5.31"))}),
-    tables("with rows without a day", f"{FILE}a.csv -O date=2024-05-02", f"{FILE}b.csv -O date=2024-05-02", f"{FILE}b.csv -O date=2024-05-01",
-           f"{FILE}b.csv", f"{FILE}c.csv", f"{FILE}c.csv --lang ko", more={
-               "a.csv": "date,rank,title\n2024-05-01,1,가\n,1,나\n", "b.csv": "from,rank,title\n2024-05-02,1,가\n",
-               "c.csv": "날자,rank,title,it's\n2024-05-01,1,가,x\n"}),
-    tables("with posters", *(step(line, environment=KEYS) for line in (
-        "--date 2022-06-05 --top 3 --columns default,source -q -o a.csv", "--date 2022-06-05 --top 3 "
-        "--with posters --columns rank,title,poster_url,poster_source",
-        f"{FILE}a.csv --with posters --columns rank,title,poster_url,poster_source"))),
+        f"{FILE}a.csv --update -o c.csv", f"{FILE}b.csv --update -o c.csv",
+        more={"usd.csv": "date,rank,title,movie_code,매출액,메모\n"
+        "2024-05-01,1,가,1,1000,x\n2024-05-01,2,나,2,5.5,\n",
+        "a.csv": "date,rank,title,sales_amount,currency\n2024-05-01,1,가,1.25,USD\n",
+        "b.csv": "date,rank,title,sales_amount\n2024-05-01,1,가,1.5\n"}),
+    tables("with sums of amounts", f"{FILE}d.csv",
+        more={"d.csv": "date,rank,title,sales_amount\n2024-05-01,1,가,5.25\n2024-05-01,2,나,6\n합계,,,5.31\n"}),
+    tables("with rows without a day", f"{FILE}a.csv -O date=2024-05-02", f"{FILE}b.csv -O date=2024-05-01",
+        f"{FILE}c.csv", f"{FILE}c.csv --lang ko", more={"a.csv": "date,rank,title\n2024-05-01,1,가\n,1,나\n",
+        "b.csv": "from,rank,title\n2024-05-02,1,가\n", "c.csv": "날자,rank,title,it's\n2024-05-01,1,가,x\n"}),
     tables("of a film", "--source sample --last 7 -q -o a.csv",
-         *each("trend 범죄도시2 --from 2022-05-30 --to 2022-06-05 {} -q", "--source sample", f"{FILE}a.csv"),
-         f"trend 1 {FILE}typed.csv --from 2022-05-01 --to 2022-05-02 --columns date,on_chart,rank",
-         more={"typed.csv": "date,rank,title,movie_code\n2022-05-01,1,가,1\n2022-05-02,2,가,1\n"}),
-    tables("into a document", "--source sample --last 5 -q -o a.csv",
-           "--source sample --from 2022-06-01 --to 2022-06-02 -q -o b.csv",
-           f"{FILE}a.csv --update -o b.csv", f"{FILE}a.csv --update -o b.csv"),
-    tables("with markers in two languages", *MARKERS, f"{FILE}en.csv", f"{FILE}ko.csv --header en", f"{FILE}en.jsonl"),
-    tables("with words of markers", *each(WORDS, "--date 2022-06-02 --header en",
-        "--date 2022-06-01 -q -o part.csv",
-        "--from 2022-06-01 --to 2022-06-02 --header en --update -o part.csv"),
-         "trend 브로커 --from 2022-06-02 --to 2022-06-02 --header en --source sample --columns rank,rank_marker"),
-    tables("that lack columns and rows", "--source sample --last 2 --top 3 --columns default,source -q -o whole.csv",
-           f"{FILE}whole.csv --top 2 -q -o top.csv",
-           f"{FILE}whole.csv --columns date,rank,movie_code,title,source -q -o bare.csv",
-           "--source sample --last 2 --top 3 -q -o a.db", *(
-               f"{FILE}{name}.csv {line}" for name in ("top", "bare", "whole")
-               for line in ("-O file.currency=KRW -o a.db", "--update -o whole.csv"))),
-    tables("that are corrected", f"{FILE}new.csv --update -o a.csv", f"{FILE}new.csv --update -o a.csv",
-           f"{FILE}old.csv --update -o b.csv", more={
-               "a.csv": FILM.format("", ""), "new.csv": FILM.format("2", ""),
-               "b.csv": FILM.format("", ",fetched_at").replace(",9\n", ",9,2022-06-08T09:00:00+09:00\n"),
-               "old.csv": FILM.format("2", ",fetched_at").replace(",9\n", ",9,2022-06-07T09:00:00+09:00\n")}),
-    tables("by rank", f"{FILE}ranks.csv --top 2", more={
-        "ranks.csv": "date,rank,title\n2024-05-01,3,c\n2024-05-01,,x\n2024-05-01,1,a\n2024-05-01,2,b\n"}),
-    tables("that lack a region", *each(f"{FILE}lack.csv --region 서울,부산", "",
-        "--from 2024-05-01 --to 2024-05-02", "--from 2024-05-01 --to 2024-05-02 --keep-going"), more={
-        "lack.csv": "date,region,rank,title,source\n2024-05-01,서울,1,가,hall\n"
+        f"trend 범죄도시2 --from 2022-05-30 --to 2022-06-05 {FILE}a.csv -q",
+        f"trend 1 {FILE}typed.csv --from 2022-05-01 --to 2022-05-02 --columns date,on_chart,rank",
+        more={"typed.csv": "date,rank,title,movie_code\n2022-05-01,1,가,1\n2022-05-02,2,가,1\n"}),
+    tables("with words of markers",
+        "trend 브로커 --from 2022-06-02 --to 2022-06-02 --header en --source sample --columns rank,rank_marker"),
+    tables("that lack columns and rows",
+        "--source sample --last 2 --top 3 --columns default,source -q -o whole.csv",
+        f"{FILE}whole.csv --top 2 -q -o top.csv",
+        f"{FILE}whole.csv --columns date,rank,movie_code,title,source -q -o bare.csv",
+        "--source sample --last 2 --top 3 -q -o a.db",
+        *each(f"{FILE}top.csv", "-O file.currency=KRW -o a.db", "--update -o whole.csv")),
+    tables("that lack a region", f"{FILE}lack.csv --region 서울,부산 ",
+        more={"lack.csv": "date,region,rank,title,source\n2024-05-01,서울,1,가,hall\n"
         "2024-05-01,부산,1,가,hall\n2024-05-02,서울시,1,나,hall\n"}),
-    tables("with a new region", f"{FILE}older.csv --update -o doc.csv", f"{FILE}more.csv --update -o doc.csv", more={
-        "doc.csv": SEOUL.format(3), "older.csv": SEOUL.format(2),
-        "more.csv": SEOUL.format(2) + "2024-05-01,부산,1,나,2024-05-04T09:00:00+09:00\n"}),
-    tables("that one of two has", *each(
-        "--source {} -O path=a.csv --columns source,title --keep-going --date 2022-05-01", "file,sample",
-        "sample,file"), more={"a.csv": "date,rank,title\n2022-05-01,1,가\n"}),
-    tables("with several filters", f"{FILE}kinds.csv --format singer", more={
-        "kinds.csv": "date,nation,kind,rank,title,movie_code,source,fetched_at\n" + "".join(
-            f"2010-01-0{row},hall,2024-01-01T09:00:00+09:00\n"
-            for row in ("1,korean,,1,가,1", "1,,art,1,나,2", "2,,art,1,나,2"))}),
-    tables("over itself", f"{FILE}2024-05-01.csv -o {{date}}.csv", more={
-        "2024-05-01.csv": "date,rank,title\n2024-05-01,1,가\n2024-05-02,1,나\n"}),
-    tables("of sources of one name", f"{FILE}a.csv -o {{source}}.csv", more={
-        "a.csv": "date,rank,title,source\n2024-05-01,1,가,a/b\n2024-05-01,1,가,a_b\n"}),
-    tables("of a region in a document", *(f"{FILE}{name}.csv --update -o c.csv" for name in "aab"), more={
-        "a.csv": "date,region,rank,title\n2024-05-01,,1,가\n2024-05-01,부산,1,나\n",
+    tables("with a new region", f"{FILE}older.csv --update -o doc.csv",
+        more={"doc.csv": SEOUL.format(3), "older.csv": SEOUL.format(2)}),
+    tables("that one of two has", *each("--source {} -O path=a.csv --columns source,title --keep-going "
+        "--date 2022-05-01", "file,sample", "sample,file"),
+        more={"a.csv": "date,rank,title\n2022-05-01,1,가\n"}),
+    tables("with several filters", f"{FILE}kinds.csv --format singer",
+        more={"kinds.csv": "date,nation,kind,rank,title,movie_code,source,fetched_at\n"
+        + "".join(f"2010-01-0{row},hall,2024-01-01T09:00:00+09:00\n" for row in ("1,korean,,1,가,1",
+        "1,,art,1,나,2", "2,,art,1,나,2"))}),
+    tables("over itself", f"{FILE}2024-05-01.csv -o {{date}}.csv",
+        more={"2024-05-01.csv": "date,rank,title\n2024-05-01,1,가\n2024-05-02,1,나\n"}),
+    tables("of sources of one name", f"{FILE}a.csv -o {{source}}.csv",
+        more={"a.csv": "date,rank,title,source\n2024-05-01,1,가,a/b\n2024-05-01,1,가,a_b\n"}),
+    tables("of a region in a document", *(f"{FILE}{name}.csv --update -o c.csv" for name in "aab"),
+        more={"a.csv": "date,region,rank,title\n2024-05-01,,1,가\n2024-05-01,부산,1,나\n",
         "b.csv": "date,region,rank,title\n2024-05-01,부산,1,나\n"}),
-    tables("with details of their own", *each(
-        f"{FILE}a.csv --with details --columns source,title,genres,directors", "--record r", "--replay r"),
-         more={"a.csv": "date,rank,title,movie_code,source,genres\n2022-06-05,1,범죄도시2,20204548,kobis-json,x\n"
+    tables("with details of their own",
+        f"{FILE}a.csv --with details --columns source,title,genres,directors --record r",
+        more={"a.csv": "date,rank,title,movie_code,source,genres\n2022-06-05,1,범죄도시2,20204548,kobis-json,x\n"
         "2022-06-05,1,Top Gun: Maverick,1,hall,y\n2022-06-06,1,Top Gun: Maverick,1,hall,y\n"}),
-    tables("without codes in a plot", f"{FILE}a.csv --format svg", f"{FILE}a.csv -o a.html", more={
-        "a.csv": "date,rank,title\n2024-05-01,1,가\n2024-05-01,2,나\n2024-05-02,1,나\n2024-05-02,2,가\n"},
-           whole=True),
-    tables("of a part of a month", f"{FILE}days.csv --month 2022-06 --top 1 --lang ko", f"{FILE}days.csv --month 2022-05..2022-06 --columns date,title"),
-    tables("of an export that begins with its columns", "--source sample --last 1 --top 2 --columns default,source -q -o a.jsonl -O columns=true",
-           f"{FILE}a.jsonl --format jsonl"),
-    case("tables to the end of the calendar", "--date 9999-12-32", "--source sample --year 9999", "--source sample --month 9999-12",
-         f"{FILE}p.csv", f"ranking {FILE}p.csv -O date=9999", files={"p.csv": "period,rank,title,audience_count\n9999,1,a,5\n"}),
-    odd("workbooks that are whole", {"a.xlsx": workbook(
-        HEADER + '<row r="5"><c r="A5" t="d"><v>2024-02-29T00:00:00</v></c><c><v>1</v></c><c t="inlineStr"><is><r><t>a_x005F_x0041_</t></r></is></c>'
-        '<c t="b"><v>0</v></c><c t="d"><v>2024-02-29T01:00:00</v></c></row>'
-        '<row><c t="d"><v>2024-02-29</v></c><c r="B6"><v>2</v></c><c t="str"><f>A1</f><v>b</v></c><c t="b"><v>1</v></c><c t="str"><f>A1</f><v/></c></row>')}),
-    odd("sheets", {f"{number}.xlsx": workbook(rows) for number, rows in enumerate((
-        '<row r="2"/><row r="2"/>', '<row r="x"/>', '<row><c r="A2"/></row>', '<row><c r="B1"/><c r="A1"/></row>', '<row><c t="s"><v>3</v></c></row>',
-        "<row><c><v>x</v></c></row>", '<row><c t="z"><v>1</v></c></row>', "<row><c><v>1</v><v>2</v></c></row>", "<row><c><f>A2</f></c></row>",
-        '<row><c r="ALM1"><v>1</v></c></row>', "</x>", "<x>" * 10_000,
+    tables("without codes in a plot", f"{FILE}a.csv --format svg",
+        more={"a.csv": "date,rank,title\n2024-05-01,1,가\n2024-05-01,2,나\n2024-05-02,1,나\n2024-05-02,2,가\n"},
+        whole=True),
+    tables("of a part of a month", f"{FILE}days.csv --month 2022-06 --top 1 --lang ko",
+        f"{FILE}days.csv --month 2022-05..2022-06 --columns date,title"),
+    tables("of an export that begins with its columns",
+        "--source sample --last 1 --top 2 --columns default,source -q -o a.jsonl -O columns=true",
+        f"{FILE}a.jsonl --format jsonl"),
+    case("tables to the end of the calendar", "--source sample --year 9999",
+        f"ranking {FILE}p.csv -O date=9999",
+        files={"p.csv": "period,rank,title,audience_count\n9999,1,a,5\n"}),
+    odd("workbooks that are whole", {"a.xlsx": workbook(HEADER + '<row r="5"><c r="A5" '
+        't="d"><v>2024-02-29T00:00:00</v></c><c><v>1</v></c><c t="inlineStr"><is>'
+        '<r><t>a_x005F_x0041_</t></r></is></c><c t="b"><v>0</v></c><c t="d"><v>2024-02-29T01:00:00</v>'
+        '</c></row><row><c t="d"><v>2024-02-29</v></c><c r="B6"><v>2</v></c><c t="str">'
+        '<f>A1</f><v>b</v></c><c t="b"><v>1</v></c><c t="str"><f>A1</f><v/></c></row>')}),
+    odd("sheets", {f"{number}.xlsx": workbook(rows)
+        for number, rows in enumerate(('<row r="2"/><row r="2"/>', '<row r="x"/>', '<row><c r="A2"/></row>',
+        '<row><c r="B1"/><c r="A1"/></row>', '<row><c t="s"><v>3</v></c></row>', "<row><c><v>x</v></c></row>",
+        '<row><c t="z"><v>1</v></c></row>', "<row><c><v>1</v><v>2</v></c></row>",
+        "<row><c><f>A2</f></c></row>", '<row><c r="ALM1"><v>1</v></c></row>', "</x>", "<x>" * 10_000,
         "<row>" + f'<c t="str"><v>{"x" * 30_000}</v></c>' * 40 + "</row>"), 1)}),
-    odd("archives", {
-        "zip.xlsx": workbook(parts={"_rels/.rels": ""}), "document.xlsx": workbook(parts={"xl/workbook.xml": "<document/>"}),
-        "sheet.xlsx": workbook(parts={"xl/sheets/1.xml": ""}), "type.xlsx": workbook(parts={"xl/texts.xml": "<!DOCTYPE sst><sst/>"}),
+    odd("archives", {"zip.xlsx": workbook(parts={"_rels/.rels": ""}),
+        "document.xlsx": workbook(parts={"xl/workbook.xml": "<document/>"}),
+        "sheet.xlsx": workbook(parts={"xl/sheets/1.xml": ""}),
+        "type.xlsx": workbook(parts={"xl/texts.xml": "<!DOCTYPE sst><sst/>"}),
         "twice.xlsx": workbook(more={"XL/Workbook.xml": "<workbook/>"}), "cut.xlsx": workbook(HEADER)[:-30],
-        "texts.xlsx": workbook(parts={"xl/texts.xml": ""}), "bomb.xlsx": workbook(parts={"xl/texts.xml": ""}, more={"xl/texts.xml": bytes(257 << 20)}),
-        "changed.xlsx": workbook(parts={"xl/texts.xml": "<sst><si><t>19876</t></si></sst>"}, packed=False).replace(b"19876", b"19886")}),
-    odd("pages", {f"{number}.xls": page(body) for number, body in enumerate((
-        "<table><tr><td>1<td>2</td></tr></table>", "<table><tr><td>1</td><tr><td>2</td></tr></table>", "<table><tr><td>1</tr></table>",
-        "<table><tbody><tr><td>1</td></tr></table>", "<table><tr>1<td>1</td></tr></table>", "<table><td>1</td></table>", "<tr><td>1</td></tr>",
-        "<table><table></table></table>", "<table><tr><td><table></table></td></tr></table>", "<table><tr><th><b>1</b></th></tr></table>",
-        "<table><tr><td colspan=2>1</td></tr></table>", "</body></html>A", "</body></html><p>"), 1)}),
+        "texts.xlsx": workbook(parts={"xl/texts.xml": ""}),
+        "bomb.xlsx": workbook(parts={"xl/texts.xml": ""}, more={"xl/texts.xml": bytes(257 << 20)}),
+        "changed.xlsx": workbook(
+            parts={"xl/texts.xml": "<sst><si><t>19876</t></si></sst>"}, packed=False).replace(
+        b"19876", b"19886")}),
+    odd("pages", {f"{number}.xls": page(body)
+        for number, body in enumerate(("<table><tbody><tr><td>1</td></tr></table>",
+        "<table><tr>1<td>1</td></tr></table>", "<tr><td>1</td></tr>",
+        "<table><tr><td colspan=2>1</td></tr></table>", "</body></html><p>"), 1)}),
 ]

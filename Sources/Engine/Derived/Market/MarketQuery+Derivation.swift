@@ -17,6 +17,11 @@ extension MarketQuery: Derivation {
             $0.isKept && (day.hasStray || day.hasBounds && $0.note != nil)
         }
         if mayHeal, !day.isConsistent { reading.doubt = day.notes.first }
+        // Charts of several days may be from before and after a correction.
+        let days = Set(charts.pages.compactMap(\.fetchedAt?.dayInSeoul))
+        if days.count > 1, day.hasDifferences || !day.isConsistent {
+            reading.doubt = day.notes.first ?? .contradiction
+        }
         reading.isProvisional = day.hasStray
         reading.remarks = day.notes
         return reading
