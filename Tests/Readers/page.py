@@ -170,7 +170,7 @@ if __name__ == "__main__":
     parser.add_argument("files", nargs="*")
     parser.add_argument("--only", default="validator,browser,axe")
     parser.add_argument("--seconds", type=int, default=120)
-    options = parser.parse_args()
+    options = parser.parse_intermixed_args()
     if options.mode == "can":
         # Axe runs in the browser.
         sys.exit(not all(tool(name) and tool(name.replace("axe", "browser")) for name in options.files))
