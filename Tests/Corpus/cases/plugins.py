@@ -130,7 +130,7 @@ CASES = [
         *each(FOUR, "--top 3 --format markdown", "-o x.xlsx", "--top 2 --format singer"),
         f"{ONE} --format lines",
         f"{ONE} --columns rank_marker,ticket_price,release_day,audience_per_screen,title",
-        *each(f"{FOUR} --top 1", "-o '{source}.csv'", "-o '{source}/{chart}.md' --report r.json",
+        *each(f"{FOUR} --top 1", "-o '{source}.csv'", "--update -o '{source}.csv'", "-o '{source}/{chart}.md' --report r.json",
         "--columns title,show_count -o '{source}.jsonl'", "--state s -o '{source}.json' --format singer"),
         later=IN_2024),
     case("sources that cannot be", f"weekend --source cinemart,cinemart {HERE}",
@@ -143,7 +143,7 @@ CASES = [
         *each(f"{LAGGING} --date", "2022-04-30", "2003-01-01")),
     case("sources that lack periods",
         *each(DAYS, "--from 2022-03-31 --to 2022-04-01 --keep-going", "--date 2022-06-07"),
-        f"{LAGGING} --from 2022-04-29 --to 2022-05-01 --keep-going -o x.csv "),
+        *each(f"{LAGGING} --from 2022-04-29 --to 2022-05-01 --keep-going -o x.csv", "", "--update")),
     # 12:30 in Seoul; an hour past midnight; a minute before the day ends there; its end.
     case("sources whose days end", f"{DAYS} {FEW}", f"{DAYS} {FEW} --last 2 --dry-run",
         step(f"{DAYS} {FEW} --date yesterday", later=-12 * 3600 + 30),

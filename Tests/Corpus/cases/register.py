@@ -60,6 +60,10 @@ CASES = [
         "movie 20190217 --columns actors,staff,cast", "movie 20190217 20176068 19991000 --columns "
         "movie_code,title,title_original,running_minutes,open_date,genres,nations,"
         "distributors,producers,rating,audit_numbers,show_types,companies")),
+    case("register by both sources", *(f"{line} --source {source}" for line in ("weekly --date 2019-W27 --top 1",
+        "weekdays --date 2022-W22 --top 1", "weekend --date 2022-W22 --top 1", "people --name 송강호",
+        "person 10000001", "companies --name 바른손", "company 20100001", "codes regions")
+        for source in ("kobis-json", "kobis-xml"))),
     case("register filters and unknown codes", *each("{} --dry-run",
         "movies --title 'a&b' --director 봉 --opened 2019..2021", "movies --produced 2019",
         "people --name 송 --film 기생충", "companies --name 바른손 --ceo 곽", "codes nations"),
@@ -104,6 +108,7 @@ CASES = [
         "movies --title 브로커 --with codes"),
     codes("that cannot be searched for", *each(f"{FILE}part.csv --with codes", "--jobs 1",
         "--jobs 1 --keep-going", f"--keep-going --format singer {KEYED}"), service="no search"),
+    codes("recorded", *each(f"{FILE}chart.csv --with codes", "--record r", "--replay r")),
     codes("with too few calls", f"{FILE}chart.csv --with codes --offline",
         f"BO_EXPORT_KOBIS_QUOTA=2 {FILE}chart.csv --with codes --jobs 1"),
     codes("where the register refuses",

@@ -74,6 +74,7 @@ CASES = [
         step(f"{DAYS} --replay r", environment={"KOBIS_API_KEY": None}), "--date 2022-06-03 --replay r",
         "--from 2022-06-03 --to 2022-06-04 --top 1 --replay r --keep-going",
         f"{DAYS} --replay r --source kobis-xml", f"{DAYS} --replay r --dry-run"),
+    case("record a run", *each("trend 범죄도시2 --from 2022-06-01 --to +1d", "--record r -q", "--replay r")),
     case("record a search", "movies --title 범죄 --record r -q", "movies --title 범죄 --replay r",
         "movies --title 도시 --replay r"),
     case("replay what is damaged", f"{DAY5} --replay r", "--date 2022-06-04 --top 1 --replay r",

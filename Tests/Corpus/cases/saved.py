@@ -116,7 +116,9 @@ CASES = [
         "yearWeekTime\n20220601,1,가,202222", "showRange\n20220601,1,가,20220602~20220602")))),
     of_each("in multiples, with sums, and by programs", in_words(*(text for line in ("(단위: 억원/만명)",
         "(Unit: thousand won)") for text in (f"{PREAMBLE}{SITE}{FILMS}{SUM}{line}\n",)),
-        f"{PREAMBLE}{SITE},,억원,천명,\n{FILMS}", *(f"날짜,순위,영화명,관객수,누적매출액\n2022-06-05,1,가,5,{figure}\n"
+        f"{PREAMBLE}{SITE},,억원,천명,\n{FILMS}", *(f"{PREAMBLE}{line}\n{SITE}{FILMS}{SUM}"
+        for line in ('"(단위: 명, 천원)"', "단위: 백만원, 천명", "단위 천원", "※ 단위: 천원", "(천원)", "비고,단위: 천원")),
+        *(f"날짜,순위,영화명,관객수,누적매출액\n2022-06-05,1,가,5,{figure}\n"
         for figure in ("1.39566E+11", "1.39565890466E+11")), *("날짜,순위,영화명,관객수\n2022-06-01,1,가,100\n"
         f"2022-06-01,,{word},{count}\n" for word in ("총합계", "Total", "소계", "합 계") for count in (99,)),
         "날짜,순위,영화명,관객수\n2022-06-01,1,계,\n2022-06-01,2,가,\n",
