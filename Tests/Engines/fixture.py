@@ -98,7 +98,7 @@ class Fixture:
     """The program and a KOBIS, in a folder with all that it keeps, and an environment that leads there."""
 
     def __init__(self, chosen: argparse.Namespace, folder: Path) -> None:
-        self.program, self._loopback = chosen.program.resolve(), chosen.loopback.resolve()
+        self.program, self._loopback = chosen.program.absolute(), chosen.loopback.absolute()
         self.folder, self.plugins = folder, folder / "plugins"
         self._service: subprocess.Popen[str] | None = None
         self._port = "0"
