@@ -26,13 +26,10 @@ enum Glossary {
                 return column.meaning ?? (term ?? known)?.text ?? ""
             }
             let header = Message("\(column.name) (\(column.koreanHeader))", ko: "{1}({2})")
-            let others = columns.filter { $0.name != column.name }.map {
-                Message("\($0.name): \(meaning(of: $0))")
+            let text = columns.dropFirst().reduce(meaning(of: column)) {
+                "\($0) \($1.name): \(meaning(of: $1))"
             }
-            return Entry(
-                word: header,
-                text: others.eachOnce.reduce(meaning(of: column)) { "\($0) \($1)" },
-                place: place(of: columns))
+            return Entry(word: header, text: text, place: place(of: columns))
         }
         if let term {
             let columns = term.columns.compactMap { Self.columns(called: $0).first }
@@ -52,18 +49,18 @@ enum Glossary {
             .eachOnce.nearest(to: word)
     }
 
-    /// Returns the columns of all datasets that `word` means.
+    /// Returns the columns of all datasets that `word` means, each name once.
     private static func columns(called word: String) -> [Column] {
         let lower = word.lowercased()
+        var names: Set<String> = []
         return Dataset.all.compactMap { dataset in
             dataset.index(of: lower).map { dataset.columns[$0] }
-        }
+        }.filter { names.insert($0.name).inserted }
     }
 
-    /// Returns where the columns stand, each name once.
+    /// Returns where the columns stand.
     private static func place(of columns: [Column]) -> Message {
-        var names: Set<String> = []
-        let places = columns.filter { names.insert($0.name).inserted }.map(place)
+        let places = columns.map(place)
         return places.dropFirst().reduce(places.first ?? "") { "\($0); \($1)" }
     }
 

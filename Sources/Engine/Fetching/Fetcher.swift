@@ -343,10 +343,10 @@ package struct Fetcher: Sendable {
         guard !isCertain || kept.mode != .refresh && fuller != nil else { return }
         let first = earlier?.short.flatMap { $0.checksum == checksum ? $0.since : nil }
         // A wrong clock confirms nothing, nor does it forget since when the same comes.
-        let isLost = answer.isDateUncertain
+        let counts = first != nil || !answer.isDateUncertain
         var since = answer.fetchedAt
-        if let first { since = isLost ? first : min(since, first) }
-        answer.short = Answer.Short(since: since, checksum: isLost && first == nil ? "" : checksum)
+        if let first { since = answer.isDateUncertain ? first : min(since, first) }
+        answer.short = Answer.Short(since: since, checksum: counts ? checksum : "")
         let isWanted = page.isEmpty && terms.allowsEmpty
         if answer.isInDoubt, !isWanted, var known = earlier, var fuller {
             known.short = answer.short

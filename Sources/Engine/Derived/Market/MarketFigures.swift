@@ -21,8 +21,6 @@ package struct MarketDay: Sendable {
     /// True if a film on the chart of all films is on no nation's chart: one of them is cut, and may
     /// come complete when it is requested again.
     private(set) var hasStray = false
-    /// True if a film has other figures on one chart than on another.
-    private(set) var hasDifferences = false
     /// The time of the oldest answer.
     let fetchedAt: Instant?
     /// The remarks that a reader needs about the day: that it has no bounds, that its charts
@@ -51,12 +49,6 @@ package struct MarketDay: Sendable {
         }
         hasBounds = !isShort && !lacksFigures
         hasStray = Engine.hasStray(charts)
-        var figures: [String: [Int?]] = [:]
-        for entry in charts.joined() {
-            let own = [entry.salesAmount, entry.audienceCount]
-            let known = figures.updateValue(own, forKey: entry.movieCode)
-            hasDifferences = hasDifferences || known.map { $0 != own } ?? false
-        }
         isConsistent = isConsistent && !hasStray
         if !hasBounds {
             notes = [isShort ? .shortDay(pages.first?.count ?? 0, of: policy) : .dayWithoutFigures]

@@ -17,10 +17,14 @@ extension MarketQuery: Derivation {
             $0.isKept && (day.hasStray || day.hasBounds && $0.note != nil)
         }
         if mayHeal, !day.isConsistent { reading.doubt = day.notes.first }
-        // Charts of several days may be from before and after a correction.
-        let days = Set(charts.pages.compactMap(\.fetchedAt?.dayInSeoul))
-        if days.count > 1, day.hasDifferences || !day.isConsistent {
-            reading.doubt = day.notes.first ?? .contradiction
+        // Charts of several days may be from before and after a correction: those do not join.
+        if Set(charts.pages.compactMap(\.fetchedAt?.dayInSeoul)).count > 1 {
+            do throws(Fault) {
+                _ = try DeepChart(charts.pages, of: nations, rows: charts.policy.rows)
+                if !day.isConsistent { reading.doubt = day.notes.first }
+            } catch {
+                reading.doubt = error
+            }
         }
         reading.isProvisional = day.hasStray
         reading.remarks = day.notes
