@@ -101,7 +101,7 @@ private final class SingerDocument: Document {
         hasStates = hasEditions && !layout.document.isPart
         film = hasEditions ? layout.index(of: "movie_code") : nil
         isFinal = hasEditions ? layout.index(of: Column.isFinal.name) : nil
-        figureIndices = ChartEntry.figures.compactMap { name in
+        figureIndices = (ChartEntry.figures + DerivedColumn.figures).compactMap { name in
             layout.columns.firstIndex { $0.name == name }
         }
         addsIsFinal =
@@ -110,7 +110,7 @@ private final class SingerDocument: Document {
         opening = #"{"type":"RECORD","stream":\#(relation.name.inJSON),"record":"#
         own = (addsIsFinal ? [Column.isFinal] : []) + [Self.isRemoved]
         object = JSONRowWriter(relation.columns.map(\.column) + own)
-        progress = StreamProgress(of: layout.document)
+        progress = StreamProgress(of: layout.document, figuresOfRow: figureIndices.count)
     }
 
     /// Describes the columns.

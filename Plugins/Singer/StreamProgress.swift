@@ -8,19 +8,22 @@ struct StreamProgress {
     private(set) var bookmarks: Bookmarks
     /// True if the bookmarks moved since they were last written.
     var hasMoved = false
-    /// The editions of which the reader has more, with the number of rows received and the number that
-    /// the reader has.
+    /// The editions of which the reader has more, or may have, with the number of rows received and
+    /// the number that the reader has, as far as that is known.
     private var held: [(edition: ChartEdition, rows: Int, sent: Int)] = []
     /// The number of rows that were held back.
     private(set) var rowsWithheld = 0
     /// The final editions that were sent again and compared with nothing.
     private var incomparable: [ChartEdition] = []
     let document: DocumentDescription
+    /// The number of figures in a row that lacks none.
+    private let figuresOfRow: Int
 
     /// Begins with the reader's bookmarks in the document's description.
-    init(of document: DocumentDescription) {
+    init(of document: DocumentDescription, figuresOfRow: Int) {
         bookmarks = document.bookmarks ?? Bookmarks()
         self.document = document
+        self.figuresOfRow = figuresOfRow
     }
 
     private func series(of edition: ChartEdition) -> Bookmarks.Series {
@@ -87,10 +90,11 @@ struct StreamProgress {
     /// Ends the rows of `edition`, which are about the films of `new`.
     ///
     /// Rows that may lack some replace none with more figures, nor do they show that a film is gone;
-    /// but those of a file that has as many as before are taken for whole.
+    /// but those of a file that has as many as before are taken for whole. If the reader has the
+    /// edition in its final form, none of a short one are sent.
     ///
     /// - Returns: the films that are no longer in the edition; nil if its rows are not sent, because
-    ///   the reader has it in its final form, or has more of it.
+    ///   the reader has it in its final form, or has more of it, or may have.
     mutating func end(
         _ edition: ChartEdition, _ new: Bookmarks.Sent, _ state: EditionState
     ) -> [String]? {
@@ -109,38 +113,42 @@ struct StreamProgress {
         // The archive had final figures a day apart before it remembered a correction.
         let isSettled = isCorrected(edition) && state.isFinal
         let mayLack = state.isShort || state.mayLackRows
+        // Figures are counted only where some may have been missing; joined charts differ in them.
+        let had = known.figures ?? Dictionary(sent.map { ($0, figuresOfRow) }) { $1 }
         let lacksFigures =
-            known.figures.map { had in figures.contains { $1 < had[$0] ?? 0 } } ?? state.isShort
+            state.isShort && (isSentAgain || document.isDeep && known.figures == nil)
+            || figures.contains { $1 < had[$0] ?? (isSentAgain ? figuresOfRow : 0) }
         let isPoorer =
             !isSettled
             && (films.isEmpty
                 ? !document.allowsEmpty : mayLack && (films.count < sent.count || lacksFigures))
-        guard sent.isEmpty || !isPoorer else {
+        let isIncomparable = isSentAgain && earlier == nil
+        guard !isPoorer || sent.isEmpty && !isIncomparable else {
             held.append((edition, films.count, sent.count))
             rowsWithheld += films.count
             return nil
         }
-        if isSentAgain ? earlier == nil : state.hasNothingToCompare && document.bookmarks == nil {
+        if isIncomparable || !isSentAgain && state.hasNothingToCompare && document.bookmarks == nil
+        {
             incomparable.append(edition)
         }
         bookmarks.corrected[series]?.remove(period)
         let gone = sent.filter { !films.contains($0) }
-        // A run that ended before its state was kept may have sent the archive's version.
-        let others = (earlier ?? []).filter { !sent.contains($0) && !films.contains($0) }
-        let mayRemove = !isPoorer && (!state.isShort || films.isEmpty)
+        let mayRemove = films.isEmpty ? document.allowsEmpty || state.isFinal : !state.isShort
         if !mayRemove, !gone.isEmpty { held.append((edition, films.count, sent.count)) }
-        let left = mayRemove ? [] : gone + others
+        let left = mayRemove ? [] : gone
         if state.isFinal, left.isEmpty, bookmarks[series].next == period {
             bookmarks[series].last = period
             bookmarks[series].provisional[period] = nil
             hasMoved = true
         } else if !isSentAgain {
-            let all = (known.figures ?? [:]).merging(figures) { $1 }
             bookmarks[series].provisional[period] = Bookmarks.Sent(
-                films + left, figures: mayLack ? all : nil)
+                films + left, figures: mayLack ? had.merging(figures) { $1 } : nil)
         }
         noteCorrections(of: series)
-        return mayRemove ? gone + others : []
+        guard mayRemove else { return [] }
+        // A run that ended before its state was kept may have sent the archive's version.
+        return gone + (earlier ?? []).filter { !sent.contains($0) && !films.contains($0) }
     }
 
     /// Returns true if the rows after those of `edition` belong to another period.
@@ -161,22 +169,21 @@ struct StreamProgress {
         guard let (edition, rows, sent) = held.first else { return nil }
         let name = document.name(of: edition)
         let first =
-            rows == 0
+            rows >= sent
             ? Message(
-                "rows-held-empty",
-                "the chart of \(name) is empty, \(sent, "row was", "rows were") sent (--allow-empty removes them)"
-            )
-            : rows < sent
+                "rows-held-lacking",
+                "the chart of \(name) may lack films or figures that were sent")
+            : rows == 0
                 ? Message(
+                    "rows-held-empty",
+                    "the chart of \(name) is empty, \(sent, "row was", "rows were") sent (--allow-empty removes them)"
+                )
+                : Message(
                     "rows-held-short",
                     "the chart of \(name) came with \(rows, "row"), \(sent, "was", "were") sent")
-                : Message(
-                    "rows-held-lacking",
-                    "the chart of \(name) lacks films or figures that were sent")
         return Fault(
             .malformed, "rows-held",
-            "the rows sent before stay, because this run has fewer: \(first.andMore(held.count - 1))"
-        )
+            "the rows sent before stay: \(first.andMore(held.count - 1))")
     }
 
     private var sentAgain: Fault? {

@@ -173,10 +173,13 @@ package struct TableCharts: FileCharts {
             }
         }
         page.lacking = contents.lacking(in: rows, tellsChange)
-        page.state.isShort = isShort(page, edition)
         // A sum proves that a table of the council is whole.
         page.state.mayLackRows = !own.isOfSite || own.lacks != nil
         page.fetchedAt = own.fetchedAt
+        let answers = contents.indices["is_final"].map { column in Set(rows.map { $0[column] }) }
+        if let answers, answers != [.missing] {
+            page.saysFinal = answers == [.boolean(true)]
+        }
         return page
     }
 
@@ -187,14 +190,6 @@ package struct TableCharts: FileCharts {
         return rows.indices.sorted { (place($0), $0) < (place($1), $1) }.prefix(top).sorted().map {
             rows[$0]
         }
-    }
-
-    /// Returns true if rows or figures are missing that charts of the source always have: perhaps
-    /// they were deleted from the file.
-    private func isShort(_ page: Page, _ edition: ChartEdition) -> Bool {
-        guard let policy = chartSource?.policy else { return false }
-        let most = edition.filter == ChartFilter() ? policy.rows ?? 0 : 0
-        return page.count < min(top, most) || policy.givesAllFigures && !page.lacking.isEmpty
     }
 
     private func own(_ edition: ChartEdition) -> TableEdition? {
@@ -252,15 +247,14 @@ package struct TableCharts: FileCharts {
         }
     }
 
-    /// Returns true if all rows of `period` were fetched before `moment`; false if a time is
-    /// unknown.
-    package func isOlder(_ period: Period, than moment: Instant?) -> Bool {
+    /// Returns true if all rows of `period` were fetched before `moment`, or without one, before the
+    /// figures were final, although others are; false if a time is unknown.
+    package func isOlder(_ period: Period, than moment: Instant?, orFinal isFinal: Bool) -> Bool {
         let filters = editions[period] ?? []
         let times = filters.compactMap { own(period, $0)?.fetchedAt }
-        guard let moment, times.count == filters.count, let newest = times.max() else {
-            return false
-        }
-        return newest < moment
+        guard times.count == filters.count, let newest = times.max() else { return false }
+        if let moment { return newest < moment }
+        return isFinal && !policy.isFinal(period, on: policy.territory.today(at: newest))
     }
 
     /// True if there are ``periodTables``, which are made anew each time.
@@ -280,6 +274,7 @@ package struct TableCharts: FileCharts {
             var table = PeriodTable(of: own.key.days, at: own.place)
             (table.filter, table.asked) = (own.filter, own.asked)
             table.lacks = own.isOfSite ? own.lacks : .notOfSite
+            table.lacking = Set(["open_date", "film_nation"].filter { form.index(of: $0) == nil })
             table.films = own.rows.map { PeriodTable.Film($0, form, currency) }
             return table
         }

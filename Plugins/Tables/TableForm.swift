@@ -38,6 +38,9 @@ struct TableForm: Sendable {
     /// Returns the index of the first column with that role; nil if there is none.
     func index(of role: FileColumn.Role) -> Int? { columns.firstIndex { $0.role == role } }
 
+    /// The headers of the columns, in any order.
+    var headers: [String] { Array(fields.keys) }
+
     /// Returns the index of the field `name` of JSON; nil if there is none.
     func index(ofField name: String) -> Int? { fields[name] }
 

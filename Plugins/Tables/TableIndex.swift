@@ -22,13 +22,15 @@ struct TableIndex: Sendable {
     private var downloads: [Int: [TableEdition]] = [:]
     /// The columns of the last header, which the next file often has too.
     private var columns: ColumnsOfHeader
+    private let today: Day
 
     /// Reads all rows of `files`.
     ///
     /// - Throws: a ``Fault`` of kind `malformed` that names file and line, or of kind `usage` if a
     ///   file is not a table of charts.
-    init(of files: [OpenedFile], _ options: TableOptions) throws(Fault) {
+    init(of files: [OpenedFile], _ options: TableOptions, today: Day) throws(Fault) {
         self.files = files
+        self.today = today
         columns = ColumnsOfHeader(renamed: options.renamed)
         for number in files.indices { try read(number, options) }
         for index in editions.indices {
@@ -43,7 +45,7 @@ struct TableIndex: Sendable {
                 .malformed, "table-no-rows",
                 "\(Message.list(files.map(\.name))) has no rows")
         }
-        tell()
+        tell(options)
     }
 
     /// Reads a file, in whatever form it is.
@@ -154,6 +156,9 @@ struct TableIndex: Sendable {
         let known = forms.count
         forms += reader.forms
         for var edition in reader.editions {
+            if let asked = edition.asked, asked > today {
+                throw Fault.askedLater(asked).about(edition.place)
+            }
             edition.form += known
             guard let place = places[edition.key] else {
                 places[edition.key] = editions.count
@@ -235,7 +240,11 @@ struct TableIndex: Sendable {
     }
 
     /// Notes what the user should know about columns and tables, each remark once.
-    private mutating func tell() {
+    private mutating func tell(_ options: TableOptions) {
+        let headers = Set(forms.flatMap(\.headers).map(\.asRenamed))
+        for old in options.renamed.keys.sorted() where !headers.contains(old) {
+            remarks.append(.notRenamed(old))
+        }
         let columns = forms.flatMap(\.columns)
         let unknown = columns.filter { $0.isUnknown && !$0.column.name.isEmpty }.map(\.column.name)
         if !unknown.isEmpty { remarks.append(.unknownColumns(unknown.eachOnce)) }
@@ -303,6 +312,18 @@ extension Fault {
             .malformed, "table-unknown-columns",
             "columns that are not known stay as text: \(Message.list(names.map { Message("'\($0.excerpt)'") })); -O \(renaming) gives one its name"
         )
+    }
+
+    fileprivate static func notRenamed(_ old: String) -> Fault {
+        Fault(
+            .malformed, "table-not-renamed",
+            "no table has the column '\(old.excerpt)' that -O file.rename= names")
+    }
+
+    fileprivate static func askedLater(_ day: Day) -> Fault {
+        Fault(
+            .malformed, "table-asked-later",
+            "the table was downloaded on \(day) (조회일), a day that has not come yet")
     }
 
     fileprivate static let growthNotRead = Fault(

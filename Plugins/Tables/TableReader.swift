@@ -170,6 +170,7 @@ struct TableReader: Sendable {
         let form = try TableForm(
             columns.of(header, isOfSite: lines.areOfSite), headers: header,
             isOfSite: lines.areOfSite)
+        if let derived = form.derived { throw .derived(derived, name) }
         let days = try lines.days ?? options.days
         if let missing = form.lacking(hasPeriod: days != nil).first {
             nearest = header
@@ -199,6 +200,8 @@ struct TableReader: Sendable {
     private func isSum(_ row: [GridCell], _ first: Int) -> Bool {
         let often = forms.last?.often
         func cell(_ index: Int?) -> GridCell? { index.flatMap { $0 < row.count ? row[$0] : nil } }
+        // A sum has no code.
+        if cell(often?.code)?.isBlank == false { return false }
         let hasRank = cell(often?.rank)?.written.asNumber != nil
         func hasFigures() -> Bool {
             ["audience_count", "sales_amount"].contains { name in

@@ -115,13 +115,15 @@ public struct Tables: FileSource {
     ///
     /// - Parameters:
     ///   - files: the files, opened by the host.
+    ///   - today: today in Seoul, after which no table can have been downloaded.
     ///   - known: returns the source with a name from the rows, if there is one.
     /// - Throws: a ``Fault`` of kind `malformed` that names file and line, or of kind `usage` if a
     ///   file is not a table of charts.
     package func open(
-        _ files: [OpenedFile], sources known: (String) -> (any Source)?
+        _ files: [OpenedFile], today: Day, sources known: (String) -> (any Source)?
     ) throws(Fault) -> [any FileCharts] {
-        let contents = TableContents(try TableIndex(of: files, try TableOptions(options)))
+        let options = try TableOptions(options)
+        let contents = TableContents(try TableIndex(of: files, options, today: today))
         let names = contents.index.editions.map(\.key.source).eachOnce
         let charts = names.map { TableCharts(of: $0, in: contents, known($0)) }
         // Two sources of one provider have the same figures.

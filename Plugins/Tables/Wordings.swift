@@ -126,6 +126,8 @@ extension Tables {
         "table-later-left-out": "{1}의 표가 둘입니다. {2}에 조회한 것은 뺐습니다: {3}. 다른 영화가 {4}편입니다",
         "table-unknown-columns":
             "알 수 없는 열은 텍스트로 둡니다: {1}. -O {2} 옵션으로 이름을 정할 수 있습니다",
+        "table-not-renamed": "-O file.rename=으로 지정한 '{1}' 열이 있는 표가 없습니다",
+        "table-asked-later": "표의 조회일 {1}{은/는} 아직 오지 않은 날입니다",
         "table-growth": "증감과 증감율 열은 조회한 기간에 따라 달라지므로 읽지 않습니다",
         "table-as-charts": "{1}{을/를} 모든 영화의 표가 아니라 박스오피스로 읽습니다: {2}",
     ]

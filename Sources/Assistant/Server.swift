@@ -69,9 +69,8 @@ package struct Server: Sendable {
             let params = message.params
             id = message.id
             guard let id else {
-                let cancelled = params?["requestId"].flatMap { JSON($0).text }
-                if message.method == "notifications/cancelled", let cancelled {
-                    questions.cancel(cancelled)
+                if message.method == "notifications/cancelled", let call = params?["requestId"] {
+                    questions.cancel(JSON(call).text)
                 }
                 return
             }
@@ -224,11 +223,9 @@ package struct Server: Sendable {
             end.yield(.failure(.comeBack))
         }
         // There is none if this task is cancelled.
-        for await first in ends {
-            try first.get()
-            return ToolResult(inquiry, with: runner)
-        }
-        throw .cancelled
+        guard let first = await ends.first(where: { _ in true }) else { throw .cancelled }
+        try first.get()
+        return ToolResult(inquiry, with: runner)
     }
 
     // MARK: - Replies

@@ -32,26 +32,19 @@ package struct ToolOption: Sendable {
     }
 
     /// The JSON Schema of a value.
-    var schema: JSON { JSON([("description", JSON(help))] + fields) }
-
-    /// The part of the schema that says what is taken.
-    private var fields: JSON.Fields {
-        let (type, more): (String, JSON.Fields) =
-            switch takes {
-            case .flag: ("boolean", [])
-            case .text: ("string", [])
-            case .list: ("array", [("items", .type("string"))])
-            case .number(let range):
-                (
-                    "integer",
-                    [
-                        ("minimum", JSON(range.lowerBound)),
-                        ("maximum", range.upperBound == .max ? nil : JSON(range.upperBound)),
-                    ]
-                )
-            case .words(let words): ("string", [("enum", JSON(words.map { JSON($0) }))])
-            }
-        return [("type", JSON(type))] + more
+    var schema: JSON {
+        func described(_ type: String, _ more: JSON.Fields = []) -> JSON {
+            JSON([("description", JSON(help)), ("type", JSON(type))] + more)
+        }
+        switch takes {
+        case .flag: return described("boolean")
+        case .text: return described("string")
+        case .list: return described("array", [("items", .type("string"))])
+        case .number(let range):
+            let most = range.upperBound == .max ? nil : JSON(range.upperBound)
+            return described("integer", [("minimum", JSON(range.lowerBound)), ("maximum", most)])
+        case .words(let words): return described("string", [("enum", JSON(words.map { JSON($0) }))])
+        }
     }
 
     /// Returns the texts of `value`, one for each time that the option is given: none for false.

@@ -79,9 +79,9 @@ struct ToolResult: Sendable {
 }
 
 extension String {
-    /// True if it names a command line or an option.
+    /// True if it names a command line, an option or a setting with names of variables.
     fileprivate var isForTerminal: Bool {
-        ["bo-export ", "--", "-O "].contains(where: contains)
+        ["bo-export ", "--", "-O ", "plugin-variables"].contains(where: contains)
     }
 
     /// True if it has the name of one of our variables, such as `KOBIS_API_KEY`, or that of any

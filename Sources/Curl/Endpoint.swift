@@ -27,15 +27,26 @@ package struct Endpoint: Sendable {
         return "\(name): \(place.prefix)\(key.text)"
     }
 
-    /// Overwrites the key with asterisks where a service sends it back.
+    /// Overwrites the key with asterisks where a service sends it back, as ``Secret/blot(in:)`` does, or
+    /// with markup between its characters.
+    func blotKey(in bytes: inout [UInt8]) {
+        key?.blot(betweenMarkupOf: &bytes)
+        key?.blot(in: &bytes)
+    }
+}
+
+extension Secret {
+    /// The bytes to look for in answers; nil for fewer than eight, which other text may contain by
+    /// chance.
+    private var bytes: [UInt8]? { text.utf8.count >= 8 ? Array(text.utf8) : nil }
+
+    /// Overwrites the key with asterisks in an answer of a service or a plugin.
     ///
     /// Answers are written to files and recordings, which must never contain a key: as it is, or with
     /// characters escaped as in URLs (`%43`, `+` for a space), in JSON (`\u0043`, `\/`) or in XML
-    /// (`&#67;`, `&amp;`), or with markup between them. A key of fewer than eight bytes is left alone,
-    /// because other text may contain it by chance.
-    func blotKey(in bytes: inout [UInt8]) {
-        guard let key = key.map({ Array($0.text.utf8) }), key.count >= 8 else { return }
-        blot(key, betweenMarkupOf: &bytes)
+    /// (`&#67;`, `&amp;`).
+    package func blot(in bytes: inout [UInt8]) {
+        guard let key = self.bytes else { return }
         var index = 0
         while index < bytes.count {
             // Answers are long, and most bytes begin neither the key nor another spelling of it.
@@ -50,10 +61,10 @@ package struct Endpoint: Sendable {
         }
     }
 
-    /// Overwrites `key` where it stands in the text between tags, comments, instructions and the
+    /// Overwrites the key where it stands in the text between tags, comments, instructions and the
     /// borders of CDATA, perhaps with references in it.
-    private func blot(_ key: [UInt8], betweenMarkupOf bytes: inout [UInt8]) {
-        guard bytes.contains(UInt8(ascii: "<")) else { return }
+    fileprivate func blot(betweenMarkupOf bytes: inout [UInt8]) {
+        guard let key = self.bytes, bytes.contains(UInt8(ascii: "<")) else { return }
         let (text, places) = bytes.span.textOutsideMarkup()
         var first = 0
         while first + key.count <= text.count {
@@ -78,23 +89,23 @@ extension UInt8 {
 }
 
 extension Span<UInt8> {
-    /// Returns the end of `text` if it begins at `start` in some spelling; nil if it does not.
+    /// Returns the end of `text`, of which `known` bytes were found before, if the rest begins at
+    /// `start` in some spelling; nil if it does not.
     ///
-    /// Each character may be in any of the spellings that ``Endpoint/blotKey(in:)`` lists.
-    package func end(of text: [UInt8], from start: Int) -> Int? { end(of: text[...], at: start) }
-
-    private func end(of text: ArraySlice<UInt8>, at start: Int) -> Int? {
-        guard let first = text.first else { return start }
+    /// Each character may be in any of the spellings that ``Secret/blot(in:)`` lists.
+    package func end(of text: [UInt8], after known: Int = 0, from start: Int) -> Int? {
+        guard known < text.count else { return start }
         guard start < count else { return nil }
         // A character that begins an escape may also stand for itself.
         if self[start].beginsSpelling, let (bytes, length) = unescaped(at: start),
-            text.starts(with: bytes),
-            let whole = end(of: text.dropFirst(bytes.count), at: start + length)
+            text[known...].starts(with: bytes),
+            let whole = end(of: text, after: known + bytes.count, from: start + length)
         {
             return whole
         }
-        let isPlus = self[start] == UInt8(ascii: "+") && first == UInt8(ascii: " ")
-        return self[start] == first || isPlus ? end(of: text.dropFirst(), at: start + 1) : nil
+        let isPlus = self[start] == UInt8(ascii: "+") && text[known] == UInt8(ascii: " ")
+        guard self[start] == text[known] || isPlus else { return nil }
+        return end(of: text, after: known + 1, from: start + 1)
     }
 
     /// Returns the text of XML or a page outside of its markup, with references as the characters that

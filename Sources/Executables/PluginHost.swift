@@ -24,6 +24,8 @@ package struct PluginLimits: Hashable, Sendable {
     package var output = 4 << 30
     /// The maximum number of lines logged from a plugin's standard error; the rest is dropped.
     package var logLines = 100
+    /// True if the fault of a plugin that fails has the last of these lines.
+    package var quotesLog = true
     /// The number of rows that are read from a source at a time.
     package var rows = 500
     /// The number of bytes after which a page of rows ends early.

@@ -198,11 +198,12 @@ final class PluginSession {
     /// Sends the greeting and returns the plugin's answer, even if it did not read the greeting.
     func greet() throws(Fault) -> [UInt8] {
         _ = try isRead(ProtocolLine.hello.span)
-        guard let line = try line(atMost: limits.manifest) else {
+        guard var line = try line(atMost: limits.manifest) else {
             try end()
             throw fault(
                 .malformed, "plugin-no-manifest", "it ended before it had answered the greeting")
         }
+        host.secrets.blotKeys(&line)
         return line
     }
 
@@ -372,8 +373,9 @@ final class PluginSession {
 
     // MARK: - Faults
 
-    /// The last line of its standard error, with a colon before it; empty if there was none.
-    private var lastWords: String { log.last.map { ": \($0)" } ?? "" }
+    /// The last line of its standard error, with a colon before it; empty if there was none or faults
+    /// must not quote it.
+    private var lastWords: String { limits.quotesLog ? log.last.map { ": \($0)" } ?? "" : "" }
 
     /// Returns a fault that names the plugin.
     func fault(_ kind: Fault.Kind, _ code: String, _ message: Message) -> Fault {

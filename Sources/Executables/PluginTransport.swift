@@ -167,10 +167,12 @@ final class PluginConnection: Sendable {
         /// documents.
         var details: [String: [UInt8]] = [:]
 
-        /// Forgets the session, and marks its answers as doubtful if `fault` casts doubt on them.
+        /// Forgets the session; if `fault` casts doubt on its answers, marks them as doubtful, and the
+        /// plugin is not asked any more.
         mutating func drop(after fault: Fault) {
             session = nil
             if fault.castsDoubt {
+                lastFault = fault
                 doubtful += answered
                 for request in answered { details[request.target] = nil }
             }
@@ -212,7 +214,8 @@ final class PluginConnection: Sendable {
             if let fault = state.lastFault { throw fault }
             defer { state.restsSince = .now }
             do throws(Fault) {
-                let lines = try self.lines(for: request, asking: question, &state)
+                var lines = try self.lines(for: request, asking: question, &state)
+                plugin.host.secrets.blotKeys(&lines)
                 (state.failsSince, state.attempts) = (nil, [:])
                 if plugin.item == .details { state.details[request.target] = lines }
                 state.answered.append(request)
@@ -243,9 +246,11 @@ final class PluginConnection: Sendable {
     /// wanted to the end is ended at once.
     ///
     /// - Throws: a ``Fault`` if it does not exit well, or has written something that was not asked
-    ///   for.
+    ///   for, now or earlier.
     func close() throws(Fault) {
         try state.withLock { state throws(Fault) in
+            // Documents that are not committed yet may have answers of an earlier session.
+            if let fault = state.lastFault, fault.castsDoubt { throw fault }
             defer { (state.session, state.answered) = (nil, []) }
             if case .page? = state.answered.last?.subject { return }
             do throws(Fault) { try state.session?.endAfterAll() } catch {

@@ -1,21 +1,26 @@
 internal import BoxOffice
 internal import Wire
 
-/// The functions that keep secrets granted to plugins out of messages.
+/// The functions that keep secrets granted to plugins out of messages, and the program's own keys
+/// out of plugins' answers.
 package struct PluginSecrets: Sendable {
     /// Registers a text that must not appear in any message from now on.
     let hide: @Sendable (String) -> Void
     private let redact: @Sendable ([UInt8]) -> [UInt8]
+    /// Overwrites the program's own keys in an answer, which documents, the archive and recordings get.
+    let blotKeys: @Sendable (inout [UInt8]) -> Void
 
     /// Creates secrets that are hidden and redacted by these functions; by default nothing is.
     ///
     /// - Parameter redacted: returns bytes with all secrets replaced.
     package init(
         hide: @escaping @Sendable (String) -> Void = { _ in },
-        redacted: @escaping @Sendable ([UInt8]) -> [UInt8] = { $0 }
+        redacted: @escaping @Sendable ([UInt8]) -> [UInt8] = { $0 },
+        blotKeys: @escaping @Sendable (inout [UInt8]) -> Void = { _ in }
     ) {
         self.hide = hide
         redact = redacted
+        self.blotKeys = blotKeys
     }
 
     /// Returns the redacted beginning of `line`, of which the caller shows `count` bytes.

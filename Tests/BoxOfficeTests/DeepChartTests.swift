@@ -213,16 +213,44 @@ import Testing
         #expect(page.records(ChartEntry.self).map(\.audienceCount) == [90, 80, 70])
     }
 
-    @Test("A short chart of all films makes it less full, even if it has as many rows")
-    func fullness() throws {
-        let korean = chart(["A": 90, "B": 70, "C": 10], of: .korean)
-        let foreign = chart(["F": 80, "G": 20, "H": 5], of: .foreign)
-        let full = try joined(chart(["A": 90, "F": 80, "B": 70]), korean, foreign)
-        let short = try joined(chart(["A": 90, "F": 80]), korean, foreign)
-        let columns = ["rank", "is_new"] + ChartEntry.figures
-        #expect(full.count == 6 && full.fullRows(in: columns) == 5)
-        #expect(short.count == 6 && short.fullRows(in: columns) == 1)
-        #expect(short.fullRows(in: columns, upTo: 2) == 2)
+    @Test(
+        "Without a place, a rank or a figure it replaces no fuller rows, even if it has as many",
+        arguments: [
+            ("place", .max, [6, 3]), ("place", 2, []), ("rank", 5, [5, 4]), ("B", .max, [6, 5]),
+            ("H", .max, [6, 5]),
+        ] as [(String, Int, [Int])])
+    func fullness(lost: String, top: Int, loss: [Int]) throws {
+        func page(without lost: String = "") throws -> Page {
+            let change = { (entry: inout ChartEntry) in
+                let isNew = entry.movieCode == "A" && entry.edition.filter.nation == nil
+                if isNew { entry.rankChange = .new }
+                if entry.movieCode == lost { entry.salesAmount = nil }
+            }
+            return try joined(
+                chart(
+                    lost == "place" ? ["A": 90, "F": 80] : ["A": 90, "F": 80, "B": 70], change),
+                chart(["A": 90, "B": 70, "C": 10], of: .korean, change),
+                chart(
+                    lost == "rank" ? ["F": 80, "G": 20] : ["F": 80, "G": 20, "H": 5],
+                    of: .foreign, change))
+        }
+        // The change of the rank does not show that a new film is on the chart of all films.
+        let figures =
+            lost == "B" ? ["rank_change", "sales_amount"] : ["is_new"] + ChartEntry.figures
+        let edition = ChartEdition(Period(of: .daily, containing: Self.day))
+        var query = ChartQuery(periods: Periods(from: edition.period, to: edition.period))
+        query.nations = [.korean, .foreign]
+        var document = try ExistingDocument(
+            of: query, columns: ["date", "rank"] + figures, top: top)
+        let indices = try page().dataset.indices(of: document.columns)
+        for (row, values) in try page().rows(indices, limit: top).enumerated() {
+            let texts = values.map { $0.readable(as: .text) }
+            try document.add(texts.map { (nil, $0) }, at: row..<row + 1)
+        }
+        let records = try #require(document.records(of: edition))
+        let rows = try page(without: lost).rows(indices, limit: top)
+        let numbers = document.loss(of: records, to: rows, from: "")
+        #expect((numbers.map { [$0.0, $0.1] } ?? []) == loss)
     }
 
     @Test("An empty chart of a nation is complete only if the other nation's has every film")

@@ -221,12 +221,19 @@ import Testing
         var export = ExportSetup(
             query, from: source, over: transport, today: Day(daysSince1970: 10_001))
         export.columns = ["date"]
+        let (archive, other) = (ScriptedArchive(), ScriptedArchive())
+        export.archive = archive
         let summary = try await export.run()
         #expect(summary.rows == 0 && summary.incompleteCharts.map(\.code) == ["chart-without-rows"])
-        #expect(transport.asked == 2)
+        #expect(transport.asked == 2 && archive.kept.count == 2)
         export.transport = FakeTransport(isEmpty: true)
+        export.archive = other
         let fault = await #expect(throws: Fault.self) { try await export.run() }
-        #expect(fault?.kind == .notPublished)
+        #expect(fault?.kind == .notPublished && other.kept.isEmpty)
+        // A recording has been settled.
+        let local = FakeTransport(isEmpty: true, isLocal: true)
+        export.transport = local
+        #expect(try await export.run().rows == 0 && local.asked == 1)
     }
 
     private func export(days: Int, over transport: FakeTransport) throws -> ExportSetup {
@@ -245,6 +252,7 @@ private struct FakeSource: Source {
     /// True if charts of a kind of films are empty.
     var withoutKinds = false
     let manifest = Manifest(name: "fake", summary: "")
+    let keepsAnswers = true
     let holdings = Holdings(
         of: "it", from: Day(daysSince1970: 0), to: nil, charts: Chart.allCases)
 
@@ -252,7 +260,9 @@ private struct FakeSource: Source {
         guard case .chart(let query) = query else { return AnySequence([]) }
         return AnySequence(
             query.editions.lazy.map {
-                Request(service: "fake", path: "x", parameters: [], subject: .edition($0))
+                Request(
+                    service: "fake", path: "x", parameters: [("kind", $0.filter.kind?.rawValue)],
+                    subject: .edition($0))
             })
     }
 

@@ -78,6 +78,17 @@ import Testing
     }
 
     @Test(
+        "Records that say that they are not final are not, however late they were requested",
+        arguments: ["true", "false"])
+    func isFinalColumn(besideTimes isFinal: String) throws {
+        let time = "\(Instant(startOf: Self.day.advanced(by: 500)))"
+        let finalRecords = try records(
+            [["\(Self.day)", isFinal, time]], under: ["date", "is_final", "fetched_at"],
+            ChartPolicy())
+        #expect(finalRecords.isSettled(DocumentPart(Self.period)) == (isFinal == "true"))
+    }
+
+    @Test(
         "A time of the file among its days is that of a partial run, and one before them is made up",
         arguments: [(-40, 20), (10, 7), (30, 20)])
     func partialRun(writtenAfter days: Int, firstOpen: Int) throws {

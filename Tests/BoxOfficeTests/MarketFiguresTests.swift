@@ -173,7 +173,8 @@ struct MarketFiguresTests {
                 ChartsOfPeriod(
                     pages: pages, joined: pages[0], areWhole: true,
                     policy: ChartPolicy(rows: 10, sharesAreOfAll: true)))
-            #expect((reading?.doubt != nil) == isDoubted)
+            #expect(reading?.isDoubtful == isDoubted)
+            #expect(reading?.digest.isConsistent == !isDoubted)
         }
     }
 

@@ -106,6 +106,29 @@ import Testing
         #expect(quota.output.contains("plugin-slow \(asked) of 10 calls"), "\(quota.output)")
     }
 
+    @Test(
+        "A key that a source writes is neither in the document nor in the archive",
+        arguments: ["opensesame", "o%70ensesame", #"\u006fpensesame"#])
+    func key(spelling: String) async throws {
+        try folder.add(
+            executable: "bo-export-source-spy",
+            """
+            #!/bin/sh
+            read -r hello
+            echo '{"manifest":{"protocol":1,"name":"spy","summary":"s","charts":["daily"],"keeps":true,\
+            "from":"2020-01-01","columns":[{"name":"title"}]}}'
+            while read -r query; do printf '%s\\n' '{"row":{"title":"\(spelling)"}}' '{"end":{}}'; done
+            """)
+        let stars = String(repeating: "*", count: spelling.count)
+        for more in [[], ["--offline"]] {
+            let outcome = try await Program.run(
+                ["--source", "spy", "--date", "2022-06-01", "--columns", "title"]
+                    + ["--plugin-dir", folder.url.path] + more,
+                environment: ["HOME": folder.url.path, "KOBIS_API_KEY": "opensesame"])
+            #expect(outcome.rows == [Substring(stars)], "\(outcome.errors)")
+        }
+    }
+
     @Test("A reader that stops early ends a format well")
     func closed() async throws {
         try folder.add(format: "good", "cat")

@@ -151,9 +151,9 @@ struct SingerCommandTests {
             #expect(empty.errors.contains("a shorter chart came (0 of 2 whole rows)"))
             try FileManager.default.removeItem(atPath: home.folder.path(".cache"))
             let blind = try await home.run(state + ["--refresh"], at: url)
-            #expect(
-                blind.errors.contains("the chart of 2022-06-01 (and 1 more) was sent again"),
-                "\(blind.errors)")
+            for told in ["2022-06-01 may lack films or figures", "2022-06-02 was sent again"] {
+                #expect(blind.errors.contains("the chart of \(told)"), "\(blind.errors)")
+            }
         }
     }
 

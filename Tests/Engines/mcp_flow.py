@@ -17,7 +17,7 @@ import json, os, signal, sys, time
 COLUMNS = [{"name": name} for name in ("date", "rank", "title", "audience_count")]
 COLUMNS += [{"name": "audience_score", "type": "integer"}]
 MANIFEST = {"protocol": 1, "name": "NAME", "summary": "a source that talks", "charts": ["daily"],
-            "from": "2024-01-10", "calls": 60, "columns": COLUMNS}
+            "from": "2024-01-10", "calls": 60, "columns": COLUMNS, "variables": ["SERVICE_TOKEN"]}
 RUBBISH = '\\n{"jsonrpc":"2.0","id":1,"result":{}}\\n\\xff rubbish\\n'
 def talk(message):
     os.write(1, json.dumps(message).encode() + b"\\n")
@@ -27,6 +27,7 @@ for line in sys.stdin:
     if "hello" in message: talk({"manifest": MANIFEST})
     elif "query" in message:
         if "NAME" == "aloud": os.write(1, RUBBISH.encode("latin-1"))
+        if "NAME" == "ailing": sys.exit("cannot read /srv/my data/days.csv: set SERVICE_TOKEN")
         if "NAME" == "asleep": signal.signal(signal.SIGTERM, signal.SIG_IGN), time.sleep(60)
         talk({"row": {"date": message["query"]["from"], "rank": 1, "title": "a", "audience_count": 3,
                       "audience_score": 7}})
@@ -173,7 +174,7 @@ def plugins(proof: Proof) -> None:
     """Sources that write rubbish to their outputs."""
     folder = proof.folder / "talkative"
     folder.mkdir(mode=0o755)
-    for name in "aloud", "aside", "asleep":
+    for name in "ailing", "aloud", "aside", "asleep":
         file = folder / f"bo-export-source-{name}"
         file.write_text(PLUGIN.replace("NAME", name))
         file.chmod(0o755)
@@ -181,17 +182,21 @@ def plugins(proof: Proof) -> None:
     with proof.talk("--plugin-dir", str(folder), "--source", "aside") as talk:
         for _ in range(3):
             found = talk.found("box_office", day)
-            expect("rows of a plugin", [row["title"] for row in found["rows"]], ["a"])
+            expect("rows and notes of a plugin, and its log", (
+                [row["title"] for row in found["rows"]], found["notes"], "rubbish" in talk.said()),
+                   (["a"], [], True))
         units = {column["name"]: column.get("unit") for column in found["columns"]}
         expect("units", (units["audience_count"], units["audience_score"]), ("admissions", None))
         status = talk.found("status")
         expect("the status of a plugin", (status["quota"][-1]["name"], "latest" in status),
                ("plugin-aside", True))
         expect("messages", len(talk.told), 4)
-    with proof.talk("--plugin-dir", str(folder), "--source", "aloud", "--retries", "0") as talk:
-        talk.refusal("box_office", day)
-        talk.call("status")
-        expect("messages after rubbish in its rows", len(talk.told), 2)
+    for name in "ailing", "aloud":
+        words = "--plugin-dir", str(folder), "--source", name, "--retries", "0"
+        with proof.talk(*words, SERVICE_TOKEN="1") as talk:
+            talk.refusal("box_office", day)
+            talk.call("status")
+            expect("messages after rubbish in its rows", len(talk.told), 2)
     asleep = [proof.talk("--plugin-dir", str(folder), "--source", "asleep") for _ in range(2)]
     for talk in asleep:
         ask(talk, **day)

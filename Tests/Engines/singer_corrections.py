@@ -193,7 +193,7 @@ class Sequence:
         final = {(region, day) for region, day in served if day <= before.get(region, "")}
         if refresh:
             lost = final - self.archived
-            expect(f"{where}: {ended.errors}", "sent again" in ended.errors, bool(lost))
+            expect(f"{where}: {ended.errors}", "sent again" in ended.errors, any(map(served.get, lost)))
             self.forgotten |= lost
             self.refreshed |= {day for _, day in served}
         self.archived |= set(served)

@@ -142,6 +142,26 @@ import Testing
         #expect(partial.missing.count == 1)
     }
 
+    @Test("After an answer too many nothing is settled, whichever question has found it")
+    func surplus() async throws {
+        let shop = try Workshop()
+        let file = try chart(
+            shop, loops: true, #"[ $day = 2011-01-26 ] || printf '{"end":{}}\n{"end":{}}\n'"#)
+        let days = [15_000, 15_001].map { Period(of: .daily, containing: Day(daysSince1970: $0)) }
+        let query = Query.chart(ChartQuery(periods: Periods(from: days[0], to: days[1])))
+        let host = shop.host
+        let fault = try await host.supervise { () async throws(Fault) -> Fault? in
+            let source = try await ExecutableSource(file, host: host)
+            let transport = PluginTransport(
+                to: source.endpoint, besides: Nowhere(), now: { Instant(secondsSince1970: 0) },
+                count: { (_) async throws(Fault) in })
+            for request in source.requests(for: query) { _ = try? await transport.send(request) }
+            do throws(Fault) { try await transport.settle() } catch { return error }
+            return nil
+        }
+        #expect(fault?.code == "plugin-writes-on")
+    }
+
     @Test("A plugin that fails at one question again and again is not asked any more")
     func givesUp() async throws {
         let shop = try Workshop()

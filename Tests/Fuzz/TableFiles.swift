@@ -9,7 +9,9 @@ enum TableFiles {
         let file = OpenedFile(at: "a", name: "'a'", size: bytes.count) { Array(bytes[$0]) }
         let opened = reading { () throws(Fault) in
             let options = try PluginOptions(["path=a"], for: Tables.manifest)
-            return try Tables().with(options).open([file]) { _ in nil }
+            return try Tables().with(options).open([file], today: Day(daysSince1970: 30_000)) { _ in
+                nil
+            }
         }
         guard case .success(let tables) = opened else { return }
         for table in tables {

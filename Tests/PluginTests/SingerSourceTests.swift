@@ -70,8 +70,8 @@ import Testing
         #expect(records.map { $0.contains(#""is_removed":true"#) } == [false, true])
         #expect(
             remarks == [
-                "the rows sent before stay, because this run has fewer: the chart of b, 2022-06-02 is empty, "
-                    + "1 row was sent (--allow-empty removes them)"
+                "the rows sent before stay: the chart of b, 2022-06-02 is empty, 1 row was sent "
+                    + "(--allow-empty removes them)"
             ])
         let last = try Singer().bookmarks(in: Array((next.last ?? "").utf8))
         #expect(last[series[0]] == known[series[0]])

@@ -6,6 +6,7 @@ import Testing
 @Suite struct SingerTests {
     private let columns = [
         Column("rank", "순위", .integer), Column("title", "영화명", .text),
+        Column("audience_count", "관객수", .integer),
     ]
     private let code = Column("movie_code", "영화코드", .text)
 
@@ -24,7 +25,8 @@ import Testing
         ).messages
     }
 
-    /// Returns the messages for days, each with its region, its films and its state, and the remarks.
+    /// Returns the messages for days, each with its region, its films and its state, and the remarks;
+    /// a film with a question mark has no figure.
     private func messages(
         of editions: [(number: Int, region: String?, films: [String], state: EditionState)],
         regions: [String] = [], after bookmarks: Bookmarks? = nil, from first: Int = 1,
@@ -43,7 +45,15 @@ import Testing
         let rows = editions.map { number, region, films, _ -> (ChartEdition, [[Value]]) in
             let filter = ChartFilter(region: known.first { $0.name == region })
             let edition = ChartEdition(day(number), filter: filter)
-            return (edition, films.map { [.integer(1), .text("a"), .text($0)] })
+            return (
+                edition,
+                films.map { film -> [Value] in
+                    let code = film.replacing("?", with: "")
+                    return [
+                        .integer(1), .text("a"), film == code ? .integer(1) : .missing, .text(code),
+                    ]
+                }
+            )
         }
         let (bytes, remarks) = try Singer().written(layout, of: rows, in: { editions[$0].state })
         let lines = try bytes.text.split(separator: "\n").map { line in
@@ -71,9 +81,9 @@ import Testing
         return bookmarks[.init(.daily, of: "test")]
     }
 
-    /// Returns the numbers of figures of films that have none.
+    /// Returns the numbers of figures of films that have one.
     private func figures(_ films: [String]) -> [String: Int] {
-        Dictionary(films.map { ($0, 0) }) { $1 }
+        Dictionary(films.map { ($0, 1) }) { $1 }
     }
 
     /// Returns the bookmarks of a reader that has all days up to `last`, and films of later ones.
@@ -169,7 +179,7 @@ import Testing
         "Rows of a short or empty edition do not replace fuller ones, and a remark says so",
         arguments: [
             (["a", "b"], false, ["a"], true), (["a", "b"], true, ["a"], true),
-            (["a", "b"], false, ["a", "b"], true), (["a"], false, [], false),
+            (["a", "b"], false, ["a", "b?"], true), (["a"], false, [], false),
             (["a"], false, [], true),
         ])
     func held(sent: [String], wasShort: Bool, films: [String], isShort: Bool) throws {
@@ -193,11 +203,18 @@ import Testing
         let short = EditionState(isShort: true)
         let first = try messages(of: [(2, nil, ["a"], short)], after: reader(1, [:]), from: 2)
         #expect(try records(first.messages) == ["2 a"] && first.remarks.isEmpty)
-        #expect(try mark(first.messages).provisional == [day(2): .init(["a"], figures: ["a": 0])])
+        #expect(try mark(first.messages).provisional == [day(2): .init(["a"], figures: ["a": 1])])
         let after = reader(1, [2: ["a"]], isShort: true)
         let more = try messages(of: [(2, nil, ["b", "c"], short)], after: after, from: 2)
         #expect(try records(more.messages) == ["2 b", "2 c"] && more.remarks == ["rows-held"])
         #expect(try mark(more.messages).provisional[day(2)]?.films == ["b", "c", "a"])
+        // The figures of a whole edition are not counted, but known to be there.
+        let same = try messages(
+            of: [(2, nil, ["a", "c"], short)], after: reader(1, [2: ["a", "b"]]), from: 2)
+        #expect(try records(same.messages) == ["2 a", "2 c"] && same.remarks == ["rows-held"])
+        let left = ["a", "c", "b"]
+        #expect(
+            try mark(same.messages).provisional == [day(2): .init(left, figures: figures(left))])
         let full = try messages(
             of: [(2, nil, ["b"], EditionState(isFinal: true))], after: after, from: 2)
         #expect(try records(full.messages) == ["2 b", "2 -a"])
@@ -215,7 +232,7 @@ import Testing
 
     @Test("Final editions that are sent again are compared with what the archive had")
     func refreshed() throws {
-        var after = reader(5, [:])
+        var after = reader(7, [:])
         after.refreshedFrom = day(2)
         let final = EditionState(isFinal: true)
         func had(_ films: [String], isShort: Bool = false) -> EditionState {
@@ -225,12 +242,13 @@ import Testing
             of: [
                 (1, nil, ["a"], final), (2, nil, ["a"], had(["a", "b", "c"])),
                 (3, nil, ["a"], final), (4, nil, ["a"], had(["b", "c"], isShort: true)),
-                (5, nil, [], had(["b"])),
+                (5, nil, [], had(["b"])), (6, nil, ["a"], EditionState(isShort: true)),
+                (7, nil, [], final),
             ], after: after, top: 2)
         #expect(try records(all) == ["2 a", "2 -b", "3 a"])
         #expect(remarks == ["rows-held", "sent-again"])
         let mark = try mark(all)
-        #expect(mark.last == day(5) && mark.provisional.isEmpty && mark.top == 2)
+        #expect(mark.last == day(7) && mark.provisional.isEmpty && mark.top == 2)
     }
 
     @Test("Films that the archive had of a new edition are removed, in case a run ended early")
@@ -239,15 +257,18 @@ import Testing
         let after = reader(1, [2: ["a", "b"]])
         let (all, _) = try messages(of: [(2, nil, ["c"], earlier)], after: after, from: 2)
         #expect(try records(all) == ["2 c", "2 -a", "2 -b", "2 -x"])
-        // An edition that is short or empty does not show that they are gone.
-        for (films, state) in [
-            (["c"], EditionState(isShort: true, earlierFilms: ["x"])),
-            ([], EditionState(isFinal: true, earlierFilms: ["x"])),
+        // A short edition does not show that they are gone, and none of them counts as sent.
+        for (films, state, sent) in [
+            (["c"], EditionState(isShort: true, earlierFilms: ["x"]), ["2 c"]),
+            ([], EditionState(isShort: true, earlierFilms: ["x"]), []),
+            ([], EditionState(isFinal: true, earlierFilms: ["x"]), ["2 -x"]),
         ] {
-            let (all, _) = try messages(
+            let (all, remarks) = try messages(
                 of: [(2, nil, films, state)], after: reader(1, [:]), from: 2)
-            #expect(try records(all) == films.map { "2 \($0)" })
-            #expect(try mark(all).provisional[day(2)]?.films == films + ["x"])
+            #expect(try records(all) == sent && remarks.isEmpty)
+            let mark = try mark(all)
+            #expect(mark.last == day(state.isFinal ? 2 : 1))
+            #expect(mark.provisional[day(2)]?.films == (state.isFinal ? nil : films))
         }
     }
 

@@ -28,7 +28,8 @@ import Testing
             Array(bytes[$0])
         }
         let given = try PluginOptions(["path=\(path)"] + options, for: Tables.manifest)
-        let index = try TableIndex(of: [file], TableOptions(given))
+        let index = try TableIndex(
+            of: [file], TableOptions(given), today: Day(daysSince1970: 30_000))
         return index.editions.flatMap { edition in
             edition.rows.map { row in
                 columns.map { name in

@@ -15,7 +15,8 @@ enum WrittenTable {
             }
         }
         let options = try PluginOptions(["path=1.csv"], for: Tables.manifest)
-        return try Tables().with(options).open(files, sources: { _ in nil })
+        return try Tables().with(options).open(
+            files, today: Day(daysSince1970: 30_000), sources: { _ in nil })
     }
 
     /// Opens the charts in a file called `1.csv`.

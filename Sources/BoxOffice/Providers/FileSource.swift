@@ -37,11 +37,12 @@ package protocol FileSource: Source {
     ///
     /// - Parameters:
     ///   - files: the files, opened by the host.
+    ///   - today: today in Seoul, after which no table can have been downloaded.
     ///   - known: returns the source with a name from the rows, if there is one.
     /// - Throws: a ``Fault`` of kind `malformed` that names file and line, or of kind `usage` if a
     ///   file is of another kind.
     func open(
-        _ files: [OpenedFile], sources known: (String) -> (any Source)?
+        _ files: [OpenedFile], today: Day, sources known: (String) -> (any Source)?
     ) throws(Fault) -> [any FileCharts]
 }
 
@@ -81,9 +82,9 @@ package protocol FileCharts: Source {
         top: Int
     ) -> Self
 
-    /// Returns true if all rows of `period` were fetched before `moment`; false if a time is
-    /// unknown.
-    func isOlder(_ period: Period, than moment: Instant?) -> Bool
+    /// Returns true if all rows of `period` were fetched before `moment`, or without one, before the
+    /// figures were final, although others are; false if a time is unknown.
+    func isOlder(_ period: Period, than moment: Instant?, orFinal isFinal: Bool) -> Bool
 
     /// Refuses an edition of `query` that another source also has.
     ///

@@ -24,6 +24,9 @@ public struct Page: Sendable {
     package var notes: [Fault] = []
     /// The moment the source was asked; nil if it is not known.
     package var fetchedAt: Instant?
+    /// True if the rows themselves say that they are final, false if one says that it is not; nil if
+    /// they do not say.
+    package var saysFinal: Bool?
     /// True if the answer was kept by an earlier run, so that a new request may get another.
     package var isKept = false
     /// The function that returns the records as rows of a chart, for results that are computed from
@@ -99,10 +102,6 @@ public struct Page: Sendable {
     /// other.
     package var standsAlone: Bool { next == nil && total == nil && identities == nil }
 
-    /// The number of rows that the chart of all films always has, if the page is joined from it and
-    /// others, so that its row count may hide a gap; nil for any other page.
-    package var rowsOfWhole: Int?
-
     /// True if the chart, or one of the charts of a joined page, has fewer rows than its source gives,
     /// whether that is confirmed or not.
     package var lacksRows = false
@@ -115,39 +114,6 @@ public struct Page: Sendable {
 
     /// The ``ChartEntry/figures`` that rows of another kind lack, by the index of the row.
     package var lacking: [Int: [String]] = [:]
-
-    /// Returns how many of the first `top` rows, by place and rank, have everything such rows always
-    /// have, as far as it is in `columns` and the source has it, less the rows that the chart of all
-    /// films lacks there.
-    package func fullRows(in columns: [String], upTo top: Int = .max) -> Int {
-        let known = Set(dataset.columns.map(\.name)).intersection(columns)
-        let tellsWhole = rowsOfWhole != nil && ChartEntry.columnOfWhole(among: columns) != nil
-        let figures = ChartEntry.figures + DerivedColumn.figures
-        let names = figures.filter(known.contains) + ["rank", "is_new"]
-        let rows = min(count, top)
-        var cells: [Value] = []
-        let indices = names.map { name in dataset.columns.firstIndex { $0.name == name } }
-        fill(&cells, columns: indices, 0..<rows)
-        var (full, onWhole) = (0, 0)
-        for first in stride(from: 0, to: rows * names.count, by: names.count) {
-            let row = cells[first..<(first + names.count)]
-            let isOnWhole = row.last != .missing
-            onWhole += isOnWhole ? 1 : 0
-            // A film that is only on its nation's chart has no share.
-            let needsShare = rowsOfWhole == nil || isOnWhole
-            let isFull = zip(names, row).dropLast(2).allSatisfy { name, value in
-                value != .missing || name == "sales_share" && !needsShare
-            }
-            // Where the first row is missing, others stand in its place.
-            let isBeyond = row.dropLast().last?.integer.map { $0 > top } ?? false
-            // In charts that are joined, films without a rank fill the last places.
-            let isPlaced =
-                rowsOfWhole == nil || !known.contains("rank") || row.dropLast().last != .missing
-            full += isFull && !isBeyond && isPlaced ? 1 : 0
-        }
-        guard tellsWhole, let rowsOfWhole else { return full }
-        return full - max(0, min(rowsOfWhole, top) - onWhole)
-    }
 
     /// True if there are no records.
     package var isEmpty: Bool { count == 0 }

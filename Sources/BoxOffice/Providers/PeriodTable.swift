@@ -50,6 +50,8 @@ package struct PeriodTable: Sendable {
     package var lacks: Message?
     /// The films in the order of the table, by admissions.
     package var films: [Film] = []
+    /// What it has no column for, of `open_date` and `film_nation`, by which films are told apart.
+    package var lacking: Set<String> = []
     /// The place of its header in messages: file and line.
     package var place: Message
 

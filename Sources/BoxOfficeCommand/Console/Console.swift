@@ -72,9 +72,11 @@ struct Console: Sendable {
     /// Makes sure that these keys are never written, by this console or by its copies.
     func hide(_ keys: [String]) { for key in keys { secrets.add(key) } }
 
-    /// Makes sure that the key of a service is never written; one that is so short that other texts
-    /// contain it by chance is hidden in addresses alone, where it follows the parameter's name.
+    /// Makes sure that the key of a service is never written, nor left in an answer of a plugin; one
+    /// that is so short that other texts contain it by chance is hidden in addresses of messages alone,
+    /// where it follows the parameter's name.
     func hide(_ secret: Secret, of key: Service.Key) {
+        secrets.keys.withLock { _ = $0.insert(secret) }
         let isShort = secret.text.utf8.count < shortestSecret
         hide(isShort ? key.parameter.map { ["\($0)=\(secret.text)"] } ?? [] : [secret.text])
     }
@@ -248,6 +250,11 @@ struct Console: Sendable {
 
     /// Returns `bytes` of a plugin with every key redacted.
     func redacted(_ bytes: [UInt8]) -> [UInt8] { secrets.redaction.redacted(bytes.span) }
+
+    /// Overwrites the keys of services in the answer of a plugin.
+    func blotKeys(in answer: inout [UInt8]) {
+        for key in secrets.keys.withLock({ $0 }) { key.blot(in: &answer) }
+    }
 }
 
 extension Message {
@@ -314,6 +321,8 @@ private final class MessageLines: Sendable {
 /// The keys that were found in this run.
 final class Secrets: Sendable {
     private let state = Mutex(Redaction(of: []))
+    /// Those of services.
+    let keys = Mutex<Set<Secret>>([])
 
     /// The redaction of all these keys.
     var redaction: Redaction { state.withLock { $0 } }

@@ -50,7 +50,9 @@ extension Writing {
                 // Reading it costs no call, and somebody may have corrected it; newer rows stay.
                 let parts = plan.parts.filter { $0.source == table.manifest.name }
                 let older = parts.filter {
-                    table.isOlder($0.period, than: file.document[$0]?.askedAt)
+                    let part = file.document[$0]
+                    return table.isOlder(
+                        $0.period, than: part?.askedAt, orFinal: part?.isFinal == true)
                 }
                 all.asked += parts.filter { !older.contains($0) }
                 if let first = older.first {
@@ -211,7 +213,7 @@ extension Writing {
         let line = showProgress(of: &export)
         defer { line?.end() }
         return try await export.run(
-            format, layout(of: plan), by: .day, over: file.document.rows
+            format, layout(of: plan), by: .day, over: (file.document, file.bytes)
         ) { part throws(Fault) in
             guard let part else {
                 throw Fault(

@@ -97,7 +97,8 @@ extension Registry {
 }
 
 extension PluginHost {
-    /// Returns the host of this program's plugins, whose messages go to `console`.
+    /// Returns the host of this program's plugins, whose logs go to `console`, but not to an assistant:
+    /// they may say anything.
     ///
     /// - Throws: a ``Fault`` of kind `configuration` for `plugin-variables` that are not valid.
     static func of(_ console: Console, seconds: Int) throws(Fault) -> PluginHost {
@@ -106,13 +107,21 @@ extension PluginHost {
             .reduce(into: [:]) { $0[$1.name, default: []].append($1.variable) }
         var limits = PluginLimits()
         limits.silence = .seconds(seconds)
+        limits.quotesLog = console.inquiry == nil
+        // Those of services that this run does not ask, too.
+        for key in environment.services.compactMap(\.key) {
+            if let text = environment[key.variable] { console.hide(Secret(text), of: key) }
+        }
+        var log = console
+        log.inquiry = nil
         return PluginHost(
             limits: limits,
             environment: PluginEnvironment(
                 environment.all, allowed: allowed, keys: environment.keyVariables),
-            log: { console.note("plugin-log", "\($0): \($1)", ko: "{1}: {2}") },
+            log: { [log] in log.note("plugin-log", "\($0): \($1)", ko: "{1}: {2}") },
             secrets: PluginSecrets(
-                hide: { console.hide([$0]) }, redacted: { console.redacted($0) }))
+                hide: { console.hide([$0]) }, redacted: { console.redacted($0) },
+                blotKeys: { console.blotKeys(in: &$0) }))
     }
 }
 

@@ -91,7 +91,8 @@ extension ResolvedRun {
                     try file.bytes(in: range)
                 })
         }
-        let all = try tables.open(files) { name in
+        let today = CurrentProcess.now().dayInSeoul
+        let all = try tables.open(files, today: today) { name in
             // The council's tables have the figures of its Open API.
             let own = name == Tables.site ? Registry.defaultSource.manifest.name : name
             return registry.sources.first { $0.manifest.name == own && $0.fileSource == nil }
@@ -401,8 +402,8 @@ extension Fault {
             ko: "{1}에는 모든 행에 {2}{이/가} 필요한데 {3}에는 없는 행이 있습니다",
             hint: isOfFilms
                 ? Message(
-                    "charts exported with --with codes have it: read that file",
-                    ko: "--with codes로 박스오피스를 내보낸 뒤 그 파일을 읽으세요")
+                    "charts exported with --with codes have it, but for films that the register does not tell: read that file without their rows",
+                    ko: "--with codes로 박스오피스를 내보낸 뒤, 코드를 찾지 못한 행을 빼고 그 파일을 읽으세요")
                 : options.isEmpty
                     ? Message(
                         "csv, jsonl, workbooks and pages need none",

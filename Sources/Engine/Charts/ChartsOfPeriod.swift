@@ -16,9 +16,9 @@ package struct ChartsOfPeriod: Sendable {
 package struct Reading<Digest: Sendable>: Sendable {
     /// What is added up.
     package var digest: Digest
-    /// A contradiction for which charts from the archive are requested once more; if it stays, the
-    /// digest counts.
-    package var doubt: Fault?
+    /// True if charts from the archive should be requested once more; if that fails or changes nothing,
+    /// the digest counts.
+    package var isDoubtful = false
     /// True if the period must be asked for again in the next run.
     package var isProvisional = false
     /// What a reader must know about the period; nil to report the rows that its chart lacks.
@@ -30,7 +30,8 @@ package struct Reading<Digest: Sendable>: Sendable {
     /// The same without the type of the digest.
     var erased: Reading<any Sendable> {
         var erased = Reading<any Sendable>(digest)
-        (erased.doubt, erased.isProvisional, erased.remarks) = (doubt, isProvisional, remarks)
+        (erased.isDoubtful, erased.isProvisional, erased.remarks) =
+            (isDoubtful, isProvisional, remarks)
         return erased
     }
 }

@@ -126,7 +126,6 @@ struct DeepChart {
                     let nations = nationsOfFilms[entry.movieCode] ?? []
                     return (index, [Value(nations.count == 1 ? nations.first?.rawValue : nil)])
                 }))
-        page.rowsOfWhole = full ?? 0
         page.lacksRows = pages.contains(where: \.lacksRows)
         page.wholeLacksRows = all.lacksRows
         page.fetchedAt = fetchedAt

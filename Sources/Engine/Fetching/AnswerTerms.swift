@@ -11,9 +11,9 @@ package struct AnswerTerms: Sendable {
     package var policy = ChartPolicy()
     /// True if an edition without rows is always accepted.
     package var allowsEmpty = false
-    /// True if the chart of a nation is read together with the chart of all films, which shows
-    /// whether it may be empty.
-    package var isReadWithWhole = false
+    /// True if charts of nations are read together with the chart of all films, which shows whether
+    /// they may be empty.
+    package var readsNationsWithWhole = false
     /// True if two sources are compared.
     package var isCrossCheck = false
     /// True if a search may be used instead of a new one for as long as it is kept.
@@ -94,7 +94,9 @@ package struct AnswerTerms: Sendable {
     /// region or of some films may be empty. For a chart of all films in the whole country, the
     /// source's policy decides.
     private func refusal(ofEmpty edition: ChartEdition) -> Fault? {
-        guard !policy.mayBeEmpty, !isReadWithWhole, edition.ofAllFilms == nil else { return nil }
+        guard !policy.mayBeEmpty, !isReadWithWhole(edition), edition.ofAllFilms == nil else {
+            return nil
+        }
         if isNew(edition) { return .notPublished(in: policy.territory) }
         return edition.filter == ChartFilter() ? .emptyChart : nil
     }
@@ -103,7 +105,11 @@ package struct AnswerTerms: Sendable {
     /// whether it is published.
     func leavesOpen(_ page: Page, about subject: Subject) -> Bool {
         guard page.isEmpty, !policy.mayBeEmpty, let edition = subject.edition else { return false }
-        return edition.ofAllFilms != nil && isNew(edition)
+        return edition.ofAllFilms != nil && !isReadWithWhole(edition) && isNew(edition)
+    }
+
+    private func isReadWithWhole(_ edition: ChartEdition) -> Bool {
+        readsNationsWithWhole && edition.filter.nation != nil
     }
 
     /// Returns true if the edition may not be published yet.
@@ -136,7 +142,10 @@ extension AnswerTerms {
 extension Plan {
     /// The terms for the answers of this plan, whatever the source.
     package var terms: AnswerTerms {
-        AnswerTerms(now: now, allowsEmpty: allowsEmpty, isCrossCheck: isCrossCheck)
+        AnswerTerms(
+            now: now, allowsEmpty: allowsEmpty,
+            readsNationsWithWhole: query.charts?.nations.isEmpty == false,
+            isCrossCheck: isCrossCheck)
     }
 }
 

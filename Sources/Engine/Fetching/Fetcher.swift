@@ -89,17 +89,22 @@ package struct Fetcher: Sendable {
         return try await pictures?.keep(poster)
     }
 
-    /// Returns the page in the answer to `request`, wherever the answer comes from; with `anew`,
-    /// not from the archive.
+    /// Returns the page in the answer to `request`, wherever the answer comes from.
+    ///
+    /// - Parameters:
+    ///   - request: the request to answer.
+    ///   - provider: who answers it.
+    ///   - anew: true if the answer must not come from the archive.
+    ///   - whole: the request for the chart of all films, which shows whether an empty chart of some
+    ///     of them is published; nil if there is none.
     package func page(
         for request: Request, from provider: any Provider, anew: Bool = false,
-        withWhole: Bool = false
+        besides whole: Request? = nil
     ) async throws(Fault) -> Page {
         if Task.isCancelled { throw Fault.cancelled }
-        var terms = kept.terms.of(provider)
-        terms.isReadWithWhole = withWhole
+        let terms = kept.terms.of(provider)
         var (page, answer) = try await answer(
-            to: request, from: provider, under: terms, anew: anew)
+            to: request, from: provider, under: terms, anew: anew, besides: whole)
         page.fetchedAt = answer.fetchedAt
         if page.isUnsettled, !page.isKept { page.unsettled = answer }
         if remembersFilms {
@@ -113,12 +118,14 @@ package struct Fetcher: Sendable {
             page.notes += [terms.doubt(of: page, about: request.subject)].compactMap(\.self)
             page.state.isShort = terms.shortage(of: page, about: request.subject) != nil
         }
-        let hasFinalFigures = Freshness(of: request.subject, in: answer, terms.policy) == .final
+        let hasFinalFigures =
+            page.saysFinal ?? (Freshness(of: request.subject, in: answer, terms.policy) == .final)
         page.state.isFinal = !page.state.isShort && hasFinalFigures
         if let edition = request.subject.edition {
             // A table without times gives the beginning of the period as its own.
+            let isOfTable = answer.fetchedAt == Instant(startOf: edition.period.from)
             page.state.isProvisional =
-                answer.fetchedAt != Instant(startOf: edition.period.from)
+                (page.saysFinal == false || !isOfTable)
                 && (!hasFinalFigures || page.state.isShort && !page.state.mayLackRows)
         }
         return page
@@ -168,13 +175,17 @@ package struct Fetcher: Sendable {
     /// Returns the answer to `request`, wherever it comes from, and its page.
     func answer(
         to request: Request, from provider: any Provider, under terms: AnswerTerms,
-        anew: Bool = false
+        anew: Bool = false, besides whole: Request? = nil
     ) async throws(Fault) -> (Page, Answer) {
         if let page = try provider.ownPage(for: request) {
             try terms.check(count: page.count, about: request.subject)
             // Without a time fetched, no figure counts as final.
             let first = request.subject.edition?.period.from ?? Day(daysSince1970: 0)
-            return (page, Answer(body: [], fetchedAt: page.fetchedAt ?? Instant(startOf: first)))
+            var answer = Answer(body: [], fetchedAt: page.fetchedAt ?? Instant(startOf: first))
+            // Rows from the future were dated by a wrong clock.
+            let lead = answer.fetchedAt.secondsSince1970 - terms.now.secondsSince1970
+            answer.clockDifference = max(0, lead)
+            return (page, answer)
         }
         if let own = provider.ownAnswer(to: request) {
             return try read(own, to: request, from: provider, under: terms)
@@ -183,47 +194,47 @@ package struct Fetcher: Sendable {
             return known
         }
         guard kept.mode != .offline || transport.isOffline(request) else { throw .notKept }
-        do throws(Fault) {
-            var (page, answer) = try await newAnswer(to: request, from: provider, under: terms)
-            if terms.leavesOpen(page, about: request.subject) { page.isUnsettled = true }
-            tally.note(nil, from: request.service)
-            tally.note(answer, from: request.service)
-            // A cross-check compares what both sources say today.
-            let new = terms.isCrossCheck ? (page, answer) : nil
-            var earlier: Answer?
+        var (page, answer) = try await newAnswer(to: request, from: provider, under: terms)
+        var isSettled = !terms.leavesOpen(page, about: request.subject)
+        if !isSettled, !terms.allowsEmpty, let whole, !transport.isLocal {
             do throws(Fault) {
-                if case .edition = request.subject {
-                    earlier = try kept.archive?.answer(to: request)
-                }
-                try weigh(&page, &answer, to: request, from: provider, after: earlier, under: terms)
-                // A program's answer is kept only if the program says so: it may change with the
-                // program, and contain what the program was given.
-                if let archive = kept.archive, !page.isUnsettled,
-                    request.isWorthKeeping(from: provider),
-                    terms.isWorthKeeping(count: page.count, about: request.subject)
-                {
-                    try keep(
-                        answer, to: request, from: provider, after: earlier, under: terms, archive)
-                }
+                _ = try await searches.page(for: whole, from: provider, by: self)
             } catch {
-                // A kept answer that cannot be read may be fuller, so it is not replaced.
-                tally.warn(ofArchive: error)
+                throw error.kind == .notPublished ? error : error.about(.chartOfAllFilms)
             }
-            if page.note != nil, let new { (page, answer) = new }
-            page.isKept = page.isKept && !anew
-            if remembersFilms, let edition = request.subject.edition {
-                page.state.earlierFilms = earlier.flatMap {
-                    films(in: $0, to: request, of: provider)
-                }
-                page.state.hasNothingToCompare =
-                    kept.mode == .refresh && earlier == nil
-                    && terms.isFinal(edition.period, at: terms.now)
-            }
-            return (page, answer)
-        } catch {
-            tally.note(error, from: request.service)
-            throw error
+            isSettled = true
         }
+        // A cross-check compares what both sources say today.
+        let new = terms.isCrossCheck ? (page, answer) : nil
+        var earlier: Answer?
+        do throws(Fault) {
+            if case .edition = request.subject {
+                earlier = try kept.archive?.answer(to: request)
+            }
+            try weigh(&page, &answer, to: request, from: provider, after: earlier, under: terms)
+            // A program's answer is kept only if the program says so: it may change with the
+            // program, and contain what the program was given.
+            if let archive = kept.archive, isSettled, !page.isUnsettled,
+                request.isWorthKeeping(from: provider),
+                terms.isWorthKeeping(count: page.count, about: request.subject)
+            {
+                try keep(answer, to: request, from: provider, after: earlier, under: terms, archive)
+            }
+        } catch {
+            // A kept answer that cannot be read may be fuller, so it is not replaced.
+            tally.warn(ofArchive: error)
+        }
+        if page.note != nil, let new { (page, answer) = new }
+        page.isKept = page.isKept && !anew
+        if remembersFilms, let edition = request.subject.edition {
+            page.state.earlierFilms = earlier.flatMap {
+                films(in: $0, to: request, of: provider)
+            }
+            page.state.hasNothingToCompare =
+                kept.mode == .refresh && earlier == nil
+                && terms.isFinal(edition.period, at: terms.now)
+        }
+        return (page, answer)
     }
 
     /// Returns the films in `answer` by their codes, with their places; nil if it cannot be read.
@@ -298,29 +309,44 @@ package struct Fetcher: Sendable {
     private func newAnswer(
         to request: Request, from provider: any Provider, under terms: AnswerTerms
     ) async throws(Fault) -> (Page, Answer) {
-        if let fault = tally.loss(of: request.service) { throw fault }
-        if skipsRefusals, let fault = tally.refusal(of: request.service) { throw fault }
-        let retry = tally.isDown(request.service) ? Retry(retries: 0) : retry
-        return try await retry.attempts { number async throws(Fault) in
-            var isSent = true
-            defer { if isSent, number > 1 { tally.countRetry() } }
-            let answer: Answer
-            do throws(Fault) {
-                answer = try await limiter.run { () async throws(Fault) in
-                    if Task.isCancelled { throw Fault.cancelled }
-                    return try await transport.send(request)
-                }
-            } catch {
-                // For lack of calls nothing is sent.
-                isSent = error.kind != .notYet
-                throw error
+        do throws(Fault) {
+            if let fault = tally.loss(of: request.service) { throw fault }
+            if skipsRefusals, let fault = tally.refusal(of: request.service) { throw fault }
+            let retry = tally.isDown(request.service) ? Retry(retries: 0) : retry
+            let new = try await retry.attempts { number async throws(Fault) in
+                try await attempt(number, of: request, from: provider, under: terms)
             }
-            do throws(Fault) {
-                return try read(answer, to: request, from: provider, under: terms)
-            } catch {
-                await transport.didReject(request, error)
-                throw error
+            tally.note(nil, from: request.service)
+            tally.note(new.1, from: request.service)
+            return new
+        } catch {
+            tally.note(error, from: request.service)
+            throw error
+        }
+    }
+
+    /// Sends `request` for the time `number`, counting from 1.
+    private func attempt(
+        _ number: Int, of request: Request, from provider: any Provider, under terms: AnswerTerms
+    ) async throws(Fault) -> (Page, Answer) {
+        var isSent = true
+        defer { if isSent, number > 1 { tally.countRetry() } }
+        let answer: Answer
+        do throws(Fault) {
+            answer = try await limiter.run { () async throws(Fault) in
+                if Task.isCancelled { throw Fault.cancelled }
+                return try await transport.send(request)
             }
+        } catch {
+            // For lack of calls nothing is sent.
+            isSent = error.kind != .notYet
+            throw error
+        }
+        do throws(Fault) {
+            return try read(answer, to: request, from: provider, under: terms)
+        } catch {
+            await transport.didReject(request, error)
+            throw error
         }
     }
 
@@ -401,6 +427,11 @@ extension Request {
         if case .details(_, let days) = subject { return days > 0 }
         return provider.isKept
     }
+}
+
+extension Message {
+    fileprivate static let chartOfAllFilms = Message(
+        "chart-of-all-films", "the chart of all films")
 }
 
 extension Fault {

@@ -13,7 +13,8 @@ struct Documents<Output: Sink & ~Copyable>: ~Copyable {
     private(set) var seen: Set<String> = []
     private let plan: Plan
     private let open: (DocumentPart?) throws(Fault) -> OpenDocument<Output>
-    private let rowsBefore: ((ChartEdition) -> RowsBefore)?
+    /// The document that is brought up to date, if parts of one are written.
+    private let before: DocumentBefore?
     private let grouping: CalendarUnit?
     private var current: OpenDocument<Output>?
     /// The parts whose documents are still to come; nil if there is one document for everything.
@@ -24,8 +25,6 @@ struct Documents<Output: Sink & ~Copyable>: ~Copyable {
     private var editionsToCome = 0
     /// The reasons why editions of the group are not available.
     private var missing: [Fault] = []
-    /// True if the earlier version of the current document has rows that this one lacks.
-    private var earlierHasMore = false
     /// True if the current part may replace rows without having any.
     private var mayBeEmpty = false
     /// The fault for which the last call gave up the document of a group; the caller takes it.
@@ -45,17 +44,15 @@ struct Documents<Output: Sink & ~Copyable>: ~Copyable {
     /// - Parameters:
     ///   - plan: the plan of the export.
     ///   - grouping: the unit whose periods share a document; nil for one document.
-    ///   - rowsBefore: returns the number of rows that the existing document has of an edition; nil
-    ///     if whole documents are written.
+    ///   - before: the document that is brought up to date; nil if whole documents are written.
     ///   - open: begins the document of this part, or of everything.
     init(
-        of plan: Plan, by grouping: CalendarUnit?,
-        over rowsBefore: ((ChartEdition) -> RowsBefore)?,
+        of plan: Plan, by grouping: CalendarUnit?, over before: DocumentBefore?,
         open: @escaping (DocumentPart?) throws(Fault) -> OpenDocument<Output>
     ) throws(Fault) {
         self.plan = plan
         self.grouping = grouping
-        self.rowsBefore = rowsBefore
+        self.before = before
         self.open = open
         sum = plan.derivation?.sum(from: plan.source)
         days = plan.periods
@@ -64,10 +61,10 @@ struct Documents<Output: Sink & ~Copyable>: ~Copyable {
         if let grouping, let query = plan.charts {
             let groups = query.groups(by: grouping)
             // A document that is brought up to date has a part for each source.
-            let sources = rowsBefore == nil ? [""] : plan.sourcePlans.map(\.source.manifest.name)
+            let sources = before == nil ? [""] : plan.sourcePlans.map(\.source.manifest.name)
             self.groups =
                 groups.flatMap { group in sources.map { DocumentPart(group, of: $0) } }[...]
-        } else if rowsBefore == nil {
+        } else if before == nil {
             current = try open(nil)
         }
     }
@@ -108,14 +105,14 @@ struct Documents<Output: Sink & ~Copyable>: ~Copyable {
         let columns = plan.sourcePlans[answer.sourcePlan].places
         var count = 0
         do throws(Fault) {
-            count = try current?.append(answer, columns: columns, limit: limit, seen: &seen) ?? 0
+            let older = try olderRows(insteadOf: answer)
+            count =
+                try current?.append(
+                    answer, or: older, columns: columns, limit: limit, seen: &seen) ?? 0
         } catch {
             try giveUp(current.take()?.path, because: error)
         }
-        if let edition = answer.edition {
-            compare(answer.page, edition)
-            try end()
-        }
+        if answer.edition != nil { try end() }
         return count
     }
 
@@ -161,33 +158,40 @@ struct Documents<Output: Sink & ~Copyable>: ~Copyable {
         try end()
     }
 
-    /// Compares an edition that lacks rows or figures with the earlier version of its document.
-    private mutating func compare(_ page: Page, _ edition: ChartEdition) {
-        let state = page.state
-        guard let rowsBefore, state.isShort || state.mayLackRows || page.fullRows == 0 else {
-            return
+    /// Returns the rows of the existing document that stay, because `answer` may lack something and has
+    /// fewer rows or figures of its edition; nil if the new ones count.
+    private mutating func olderRows(
+        insteadOf answer: FetchedPage
+    ) throws(Fault) -> (bytes: [UInt8], count: Int)? {
+        guard let before, let edition = answer.edition,
+            let records = before.document.records(of: edition)
+        else { return nil }
+        let (page, state) = (answer.page, answer.page.state)
+        guard state.isShort || state.mayLackRows, !(page.isEmpty && plan.allowsEmpty) else {
+            mayBeEmpty = mayBeEmpty || page.isEmpty
+            return nil
         }
-        let known = rowsBefore(edition)
-        let all = min(page.count, plan.top)
-        var (before, rows) = (known.whole, page.fullRows(in: known.columns, upTo: plan.top))
-        // Rows that lack a figure are rows, too.
-        if before <= rows, known.all > all { (before, rows) = (known.all, all) }
-        guard before > rows else { return }
-        guard rows > 0 || !(state.isConfirmed || plan.allowsEmpty) else {
-            mayBeEmpty = true
-            return
-        }
-        earlierHasMore = true
+        let rows = try page.rows(plan.sourcePlans[answer.sourcePlan].places, limit: plan.top)
+        let loss = before.document.loss(of: records, to: rows, from: edition.source)
+        guard let (old, new) = loss else { return nil }
         summary.warnings.append(
-            Fault.fullerRowsStay(before, instead: rows).about(
+            Fault.fullerRowsStay(old, instead: new).about(
                 plan.named(Message(edition), by: edition.source),
                 Fault.Scope(edition, of: edition.source)))
+        guard before.document.tellsRecords(of: edition) else {
+            // Rows of another edition may be among them, so the whole part stays.
+            current = nil
+            return nil
+        }
+        var bytes: [UInt8] = []
+        for range in records.bytes.ranges { bytes += try before.bytes(range) }
+        return (bytes, records.rows)
     }
 
     /// Returns true if `answer`, the next one, completes the document of a group; the parts of an
     /// existing document are committed only when all are there.
     func commits(after answer: FetchedPage) -> Bool {
-        guard rowsBefore == nil, let edition = answer.edition else { return false }
+        guard before == nil, let edition = answer.edition else { return false }
         if let group, group.covers(edition) { return editionsToCome == 1 }
         guard let next = groups?.first(where: { $0.covers(edition) }) else { return false }
         return editions(of: next) == 1
@@ -209,7 +213,6 @@ struct Documents<Output: Sink & ~Copyable>: ~Copyable {
         }
         editionsToCome = editions(of: group)
         missing = []
-        earlierHasMore = false
         mayBeEmpty = false
         current = try open(group)
     }
@@ -223,15 +226,14 @@ struct Documents<Output: Sink & ~Copyable>: ~Copyable {
         // If one of several sources is missing, the rows of the others are still written.
         let mayBePart =
             grouping != .day || fillsGap(group)
-            || plan.joinsSources && rowsBefore == nil && !document.replacesAnother
+            || plan.joinsSources && before == nil && !document.replacesAnother
         guard missing.isEmpty || (rows > 0 && mayBePart) else {
             if let path {
                 summary.unwritten.append(.notWritten(path, hasRows: rows > 0).within(scope))
             }
             return
         }
-        guard !earlierHasMore else { return }
-        guard rowsBefore == nil || rows > 0 || mayBeEmpty else {
+        guard before == nil || rows > 0 || mayBeEmpty else {
             // A part without rows that replaces none.
             summary.documents += 1
             return
@@ -276,9 +278,7 @@ struct Documents<Output: Sink & ~Copyable>: ~Copyable {
     /// Returns true if the existing document has no rows of the period, so that an incomplete part
     /// is better than nothing.
     private func fillsGap(_ group: DocumentPart) -> Bool {
-        let sourcePlan = plan.sourcePlans.first { $0.source.manifest.name == group.source }
-        guard let rowsBefore, let query = sourcePlan?.charts else { return false }
-        return query.editions(of: group.period).allSatisfy { rowsBefore($0).all == 0 }
+        before.map { $0.document[group] == nil } ?? false
     }
 
     /// Passes the rows written so far to the sink: always, because no more will come, or only if
@@ -359,16 +359,18 @@ struct OpenDocument<Output: Sink & ~Copyable>: ~Copyable {
     ///
     /// - Parameters:
     ///   - answer: the rows, or a page of records that is written now.
+    ///   - older: the rows that are appended instead, or nil.
     ///   - columns: the indices of the columns.
     ///   - limit: the maximum number of rows to write.
     ///   - seen: the identities of rows to skip; the new rows are added.
     mutating func append(
-        _ answer: FetchedPage, columns: [Int?], limit: Int, seen: inout Set<String>
+        _ answer: FetchedPage, or older: (bytes: [UInt8], count: Int)?, columns: [Int?],
+        limit: Int, seen: inout Set<String>
     ) throws(Fault) -> Int {
         let before = rows
         let edition = answer.edition
         if let edition { try document.begin(edition, into: &buffer) }
-        if let written = answer.written {
+        if let written = older ?? answer.written {
             buffer.append(written.bytes.span)
             extent.rows += written.count
             if buffer.count >= blockSize { try flush() }

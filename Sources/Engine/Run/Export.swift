@@ -28,24 +28,23 @@ package struct Export: Sendable {
     ///   - format: writes the documents.
     ///   - layout: their layout.
     ///   - grouping: the unit whose periods of a chart share a document; nil for one document.
-    ///   - rowsBefore: returns the rows that an existing document has of an
-    ///     edition; nil if whole documents are written. If given, the export writes parts of that
-    ///     document, whose beginning exists. A part that lacks rows, and perhaps should not, is not
-    ///     committed.
+    ///   - before: the document that is brought up to date; nil if whole documents are written. If
+    ///     given, the export writes parts of that document, whose beginning exists. Rows of it stay
+    ///     if the new ones are fewer, and perhaps should not be.
     ///   - open: opens the sink for the document of this part, or for everything.
     /// - Throws: the first ``Fault`` that must end the run or, if there was no answer at all, the
     ///   first one. The sink is then dropped without a commit.
     package func run<Output: Sink & ~Copyable>(
         _ format: any Format, _ layout: Layout, by grouping: CalendarUnit? = nil,
-        over rowsBefore: ((ChartEdition) -> RowsBefore)? = nil,
+        over before: DocumentBefore? = nil,
         eachInto open: @escaping (DocumentPart?) throws(Fault) -> Output
     ) async throws(Fault) -> ExportSummary {
         let tally = fetcher.tally
-        var documents = try Documents<Output>(of: plan, by: grouping, over: rowsBefore) {
+        var documents = try Documents<Output>(of: plan, by: grouping, over: before) {
             part throws(Fault) in
             try OpenDocument(
                 format, part.map { layout.about($0.periods) } ?? layout, into: try open(part),
-                isContinued: rowsBefore != nil, inEnglish: plan.englishMarkers, tally)
+                isContinued: before != nil, inEnglish: plan.englishMarkers, tally)
         }
         var summary = ExportSummary()
         defer {
@@ -53,7 +52,7 @@ package struct Export: Sendable {
             tally.add(summary)
         }
         // Rows are compared with those of an existing document.
-        let rows = try rowsBefore == nil ? format.rowWriter(layout) : nil
+        let rows = try before == nil ? format.rowWriter(layout) : nil
         do throws(Fault) {
             try await fetch(&summary, into: &documents, writingBy: rows)
         } catch {

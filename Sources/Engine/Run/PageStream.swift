@@ -159,7 +159,7 @@ private struct Asking: Sendable {
                     plan.isDeep ? try DeepChart(pages, of: nations, rows: policy.rows).page : first
                 let reading = try plan.derivation?.erasedReading(
                     of: ChartsOfPeriod(pages: pages, joined: page, areWhole: true, policy: policy))
-                return ((page, reading), reading?.doubt)
+                return ((page, reading), reading?.isDoubtful ?? false)
             }
             var answer = FetchedPage(
                 sourcePlan: request.sourcePlan, subject: subject, page: page, next: next)
@@ -196,22 +196,30 @@ private struct Asking: Sendable {
     /// leave a doubt, which counts no more then.
     ///
     /// Charts of different ages may contradict each other, so those from the archive are requested
-    /// once more.
+    /// once more. If that fails, the doubtful result stands.
     private func refetchingKept<Result>(
         _ pages: inout [Page], _ planned: PlannedRequest, _ sourcePlan: SourcePlan,
-        _ read: ([Page]) throws(Fault) -> (Result, doubt: Fault?)
+        _ read: ([Page]) throws(Fault) -> (Result, isDoubtful: Bool)
     ) async throws(Fault) -> Result {
         let mayAsk = fetcher.asksServices && pages.contains(where: \.isKept)
+        var doubtful: Result?
         do throws(Fault) {
-            let (result, doubt) = try read(pages)
-            guard let doubt, mayAsk else { return result }
-            throw doubt
+            let (result, isDoubtful) = try read(pages)
+            guard isDoubtful, mayAsk else { return result }
+            doubtful = result
         } catch {
             guard error.affectsOneRequest, mayAsk else { throw error }
-            let known = pages
-            pages = []
+        }
+        let known = pages
+        pages = []
+        do throws(Fault) {
             _ = try await fetch(planned, of: sourcePlan, besides: known, into: &pages)
             return try read(pages).0
+        } catch {
+            // The archive's charts say more than none, in spite of the doubt.
+            guard let doubtful, error.kind != .cancelled else { throw error }
+            pages = known
+            return doubtful
         }
     }
 
@@ -237,8 +245,7 @@ private struct Asking: Sendable {
             }
             do throws(Fault) {
                 let page = try await page(
-                    for: request, from: sourcePlan.source, anew: !known.isEmpty,
-                    withWhole: index > 0)
+                    for: request, from: sourcePlan.source, anew: !known.isEmpty)
                 pages.append(page)
                 if index == 0, let following = page.next {
                     next = PlannedRequest(sourcePlan: planned.sourcePlan, request: following)
@@ -248,7 +255,7 @@ private struct Asking: Sendable {
                     continue
                 }
                 let other = try await self.page(
-                    for: planned.secondRequests[index], from: second, withWhole: index > 0)
+                    for: planned.secondRequests[index], from: second)
                 try page.compare(with: other, sourcePlan.source.manifest.name, second.manifest.name)
                 guard (page.next == nil) == (other.next == nil) else { throw .oneEnds }
                 next?.secondRequests = other.next.map { [$0] } ?? []
@@ -261,25 +268,11 @@ private struct Asking: Sendable {
     }
 
     /// Returns the page in the answer to `request`.
-    ///
-    /// A chart of some films may be empty on a day that is published, which the chart of all films
-    /// shows.
     private func page(
-        for request: Request, from source: any Source, anew: Bool = false, withWhole: Bool
+        for request: Request, from source: any Source, anew: Bool = false
     ) async throws(Fault) -> Page {
-        var page = try await fetcher.page(
-            for: request, from: source, anew: anew, withWhole: withWhole)
-        guard !plan.allowsEmpty, let answer = page.unsettled,
-            let other = (request.subject.edition?.ofAllFilms).flatMap(source.request)
-        else { return page }
-        do throws(Fault) {
-            _ = try await fetcher.page(for: other, from: source, mayAsk: true)
-        } catch {
-            throw error.kind == .notPublished ? error : error.about(.chartOfAllFilms)
-        }
-        fetcher.keep(answer, to: request, from: source)
-        page.unsettled = nil
-        return page
+        let whole = (request.subject.edition?.ofAllFilms).flatMap(source.request)
+        return try await fetcher.page(for: request, from: source, anew: anew, besides: whole)
     }
 
     /// Joins the pages of a search to one, on which films with exactly that title come first, and
@@ -378,11 +371,6 @@ extension Page {
 extension Request {
     /// The nation whose chart is requested; nil for other requests.
     fileprivate var nation: ChartFilter.Nation? { subject.edition?.filter.nation }
-}
-
-extension Message {
-    fileprivate static let chartOfAllFilms = Message(
-        "chart-of-all-films", "the chart of all films")
 }
 
 extension Fault {

@@ -15,27 +15,33 @@ package struct ExistingDocument: Sendable {
         package fileprivate(set) var askedAt: Instant?
         /// True if all records say that they are final, false if one says that it is not; nil if no
         /// column tells.
-        fileprivate(set) var isFinal: Bool?
+        package fileprivate(set) var isFinal: Bool?
         /// True if a record has an empty time: it lacked something that is to be requested again.
         fileprivate(set) var isLacking = false
         /// The number of records.
         package fileprivate(set) var rows = 0
-        /// The counts of each region, by its name; if no column shows the region, all records are of
-        /// the region `""`.
-        fileprivate var regions: [String: Counts] = [:]
+        /// The records of each edition, by its values in the ``filterColumns``.
+        fileprivate var editions: [[String]: Records] = [:]
     }
 
-    /// The counts of records.
-    fileprivate struct Counts {
-        /// All of them.
-        var rows = 0
-        /// Those that lack figures which every row of the source has.
-        var withoutFigures = 0
-        /// Those with a rank among the first ones that are asked for, by the figures that they lack:
-        /// a bit for each of ``figureIndices``.
-        var ranked: [UInt16: Int] = [:]
-        /// Those on the chart of all films.
-        var onWhole = 0
+    /// The records of an edition.
+    struct Records: Sendable {
+        /// The ranges of them in the document.
+        fileprivate(set) var bytes = RangeSet<Int>()
+        /// The number of all of them.
+        fileprivate(set) var rows = 0
+        /// The number of those that lack figures which every row of the source has.
+        fileprivate var withoutFigures = 0
+        /// The numbers of those without a rank beyond the rows that are asked for, by the figures
+        /// that they lack: a bit for each of ``figureIndices``.
+        fileprivate var ranked: [UInt16: Int] = [:]
+        /// The numbers of those with a value in each of the ``placeIndices``.
+        fileprivate var places: [Int: Int] = [:]
+
+        /// Returns the number of those without such a rank that have all of `figures`.
+        fileprivate func whole(with figures: UInt16) -> Int {
+            ranked.filter { $0.key & figures == 0 }.values.reduce(0, +)
+        }
     }
 
     /// The columns by name, in their order.
@@ -54,17 +60,16 @@ package struct ExistingDocument: Sendable {
     /// The most films that a period of plain charts can have, if deep charts must be told apart;
     /// else nil.
     private let most: Int?
-    /// The number of rows of a deep chart that are on the chart of all films; nil if the records do
-    /// not show which are.
-    private let rowsOfWhole: Int?
-    /// The column of charts that are joined in which only films on the chart of all films have a value;
-    /// nil if there is none.
-    private let columnOfWhole: String?
     /// The films of the last part, if they are counted.
     private var films: Set<String> = []
 
     /// The indices of the columns, the first ones of each name.
     private let indices: [String: Int]
+    /// The columns that tell the editions of a period apart.
+    private let filterColumns: [String]
+    /// In charts that are joined, the index of a column in which only films on the chart of all films
+    /// have a value, and that of the rank.
+    private let placeIndices: [Int]
     /// The column that shows the period, and the indices of the columns with figures.
     private let dayColumn: String
     private let figureIndices: [Int]
@@ -101,11 +106,11 @@ package struct ExistingDocument: Sendable {
         let policy = sourcePlans.count == 1 ? sourcePlans.first?.source.policy : nil
         let isPlain = charts.nations.isEmpty && charts.regions.count <= 1
         most = isPlain && policy?.nations.isEmpty == false ? policy?.rows : nil
-        columnOfWhole =
-            charts.nations.isEmpty ? nil : ChartEntry.columnOfWhole(among: columns)
-        rowsOfWhole = columnOfWhole == nil ? nil : policy?.rows
         let indices = Dictionary(zip(columns, columns.indices)) { first, _ in first }
         self.indices = indices
+        filterColumns = ["region", "nation", "kind"].filter { indices[$0] != nil }
+        let places = [ChartEntry.columnOfWhole(among: columns) ?? "rank", "rank"].eachOnce
+        placeIndices = charts.nations.isEmpty ? [] : places.compactMap { indices[$0] }
         // A week does not show which of its days a daily chart covers.
         let days = ["date", "from"] + (charts.chart == .daily ? [] : ["year_week"])
         guard let day = days.first(where: columns.contains) else { throw .noPeriods }
@@ -167,7 +172,6 @@ package struct ExistingDocument: Sendable {
             guard let askedAt = Instant(time) else { throw .notAValue(time, of: "fetched_at") }
             parts[last].askedAt = min(parts[last].askedAt ?? askedAt, askedAt)
         }
-        let region = text("region")
         try checkFilter(of: about, text)
         if hasEnglishMarkers == nil, let marker = text("rank_marker") {
             let isEnglish = RankChange.englishMarkers.values.contains(marker)
@@ -180,19 +184,8 @@ package struct ExistingDocument: Sendable {
         {
             throw .anotherCurrency(text, asked.currency ?? "")
         }
-        // A film that is only on its nation's chart has neither `is_new` nor a share.
-        let isOnWhole = columnOfWhole.flatMap(text)?.isEmpty == false
-        let isOfNation = !charts.nations.isEmpty && !isOnWhole
-        var (lacked, bit) = (UInt16(0), UInt16(1))
-        for index in figureIndices {
-            if cells[index].text?.isEmpty == false {
-                figures[source, default: 0] |= bit
-            } else if !isOfNation || columns[index] != "sales_share" {
-                lacked |= bit
-            }
-            bit <<= 1
-        }
-        var known = parts[last].regions[region ?? ""] ?? Counts()
+        let key = filterColumns.map { text($0) ?? "" }
+        var known = parts[last].editions[key] ?? Records()
         guard known.rows < top else { throw .moreRows(about.period, than: top) }
         if let most {
             // Duplicate lines are repaired, so films are counted instead of lines.
@@ -200,14 +193,45 @@ package struct ExistingDocument: Sendable {
             let count = indices["movie_code"] == nil ? known.rows + 1 : films.count
             guard count <= most else { throw .moreRows(about.period, than: most) }
         }
-        known.rows += 1
-        if isOnWhole { known.onWhole += 1 }
-        if lacked & ownFigures != 0 { known.withoutFigures += 1 }
-        let isBeyond = text("rank").flatMap { Int($0) }.map { $0 > top } ?? false
-        // In charts that are joined, films without a rank fill the last places.
-        let isPlaced = charts.nations.isEmpty || text("rank")?.isEmpty != true
-        if !isBeyond, isPlaced { known.ranked[lacked, default: 0] += 1 }
-        parts[last].regions[region ?? ""] = known
+        known.bytes.insert(contentsOf: range)
+        let had = count(in: &known, rank: text("rank").flatMap { Int($0) }) {
+            cells[$0].text?.isEmpty == false
+        }
+        figures[source, default: 0] |= had
+        parts[last].editions[key] = known
+    }
+
+    /// Counts a record among the `records` of its edition, and returns the figures that it has.
+    ///
+    /// The records of the document and those that may replace them are counted here alone.
+    ///
+    /// - Parameters:
+    ///   - records: the records before it; afterwards, with it.
+    ///   - rank: its rank, if it is known.
+    ///   - hasValue: returns true if it has a value in the column of an index.
+    @discardableResult
+    private func count(
+        in records: inout Records, rank: Int?, hasValue: (Int) -> Bool
+    ) -> UInt16 {
+        // A film that is only on its nation's chart has neither `is_new` nor a share.
+        let isOnWhole = placeIndices.first.map(hasValue) ?? charts.nations.isEmpty
+        var (had, lacked, bit) = (UInt16(0), UInt16(0), UInt16(1))
+        for index in figureIndices {
+            if hasValue(index) {
+                had |= bit
+            } else if isOnWhole || columns[index] != "sales_share" {
+                lacked |= bit
+            }
+            bit <<= 1
+        }
+        records.rows += 1
+        for index in placeIndices where hasValue(index) {
+            records.places[index, default: 0] += 1
+        }
+        if lacked & ownFigures != 0 { records.withoutFigures += 1 }
+        // Where the first row is missing, others stand in its place.
+        if rank.map({ $0 <= top }) ?? true { records.ranked[lacked, default: 0] += 1 }
+        return had
     }
 
     /// Refuses a row of a region, nation or kind that is not requested, because it would be lost.
@@ -216,17 +240,13 @@ package struct ExistingDocument: Sendable {
     ) throws(Fault) {
         let charts = charts(of: about.source)
         // A file may hold any of them; periods that it does not hold are not replaced.
-        if charts.held != nil, !charts.asks(for: about.period) { return }
-        let parts: [(name: String, of: (ChartFilter) -> String?)] = [
-            ("region", \.region?.name), ("nation", \.nation?.rawValue), ("kind", \.kind?.rawValue),
-        ]
-        let told = parts.compactMap { name, part in text(name).map { (name, part, $0) } }
-        guard !told.isEmpty else { return }
-        var asked = charts.editions(of: about.period).map(\.filter)
-        for (name, part, text) in told {
-            asked.removeAll { part($0) ?? "" != text }
+        if filterColumns.isEmpty || charts.held != nil && !charts.asks(for: about.period) { return }
+        var asked = charts.editions(of: about.period)
+        for name in filterColumns {
+            let value = text(name) ?? ""
+            asked.removeAll { $0.value(of: name)?.text ?? "" != value }
             guard asked.isEmpty else { continue }
-            throw name == "region" ? .anotherRegion(text) : .anotherFilter(name, text)
+            throw name == "region" ? .anotherRegion(value) : .anotherFilter(name, value)
         }
     }
 
@@ -275,36 +295,54 @@ package struct ExistingDocument: Sendable {
     /// The part with that subject; nil if there is none.
     package subscript(about: DocumentPart) -> Part? { places[about].map { parts[$0] } }
 
-    /// Returns the records of `edition` in the document.
-    package func rows(of edition: ChartEdition) -> RowsBefore {
-        let region = indices["region"] == nil ? "" : edition.filter.region?.name ?? ""
-        let part = self[DocumentPart(edition.period, of: edition.source)]
-        guard let known = part?.regions[region] else {
-            return RowsBefore(all: 0, whole: 0, columns: columns)
-        }
-        let had = figures[edition.source] ?? 0
-        let unknown = Set(
-            zip(figureIndices, 0...).filter { had & 1 << $1 == 0 }.map { columns[$0.0] })
-        let full = known.ranked.filter { $0.key & had == 0 }.values.reduce(0, +)
-        let lacked = rowsOfWhole.map { max(0, min($0, top) - known.onWhole) } ?? 0
-        return RowsBefore(
-            all: known.rows, whole: full - lacked, columns: columns.filter { !unknown.contains($0) }
-        )
+    /// Returns the values of `edition` in the ``filterColumns``.
+    private func key(of edition: ChartEdition) -> [String] {
+        filterColumns.map { edition.value(of: $0)?.text ?? "" }
     }
 
-    /// Returns true if `part` has all its records: for each requested region, as many as the charts
+    /// Returns the records of `edition` in the document; nil if there are none.
+    func records(of edition: ChartEdition) -> Records? {
+        self[DocumentPart(edition.period, of: edition.source)]?.editions[key(of: edition)]
+    }
+
+    /// Returns true if the document shows which records are of `edition`, and not of another one of
+    /// its period.
+    func tellsRecords(of edition: ChartEdition) -> Bool {
+        charts(of: edition.source).editions(of: edition.period).count {
+            key(of: $0) == key(of: edition)
+        } == 1
+    }
+
+    /// Returns the number of `records`, those of an edition, and that of whole ones among `rows`,
+    /// which are to replace them, if there are fewer; nil if rows, figures and places are no fewer.
+    ///
+    /// A row is whole if it has each figure that `source` has anywhere in the document. A lost rank or
+    /// place on the chart of all films counts as a lost row, so that more rows make up for it.
+    func loss(of records: Records, to rows: [[Value]], from source: String) -> (Int, Int)? {
+        var new = Records()
+        let rank = indices["rank"]
+        for row in rows {
+            count(in: &new, rank: rank.flatMap { row[$0].integer }) { row[$0] != .missing }
+        }
+        let had = figures[source] ?? 0
+        let lost = placeIndices.reduce(0) {
+            max($0, records.places[$1, default: 0] - new.places[$1, default: 0])
+        }
+        let numbers = [
+            (records.whole(with: had), new.whole(with: had)),
+            (records.rows, max(0, new.rows - lost)),
+        ]
+        return numbers.first { $0 > $1 }
+    }
+
+    /// Returns true if `part` has all its records: for each requested edition, as many as the charts
     /// of the source have.
     func isWhole(_ part: Part, _ policy: ChartPolicy) -> Bool {
-        guard !part.isLacking else { return false }
-        let names = charts(of: part.about.source).regions.map(\.name)
-        // The whole country has an empty name.
-        let regions = names.isEmpty ? [""] : names
-        guard Set(part.regions.keys) == Set(regions) || indices["region"] == nil else {
-            return false
-        }
-        let isBare = part.regions.values.contains { $0.withoutFigures > 0 }
+        let asked = charts(of: part.about.source).editions(of: part.about.period)
+        guard !part.isLacking, Set(part.editions.keys) == Set(asked.map(key)) else { return false }
+        let isBare = part.editions.values.contains { $0.withoutFigures > 0 }
         if policy.givesAllFigures, isBare { return false }
-        let whole = min(top, policy.rows ?? .max, ChartPolicy.maxRows) * regions.count
+        let whole = min(top, policy.rows ?? .max, ChartPolicy.maxRows) * asked.count
         let most = charts.nations.isEmpty ? whole : min(top, whole * charts.nations.count)
         // If there are more records than a chart has, some are duplicates. If there are fewer, some
         // are lost, unless the chart covers only some regions or a kind of films.
@@ -328,15 +366,10 @@ package struct ExistingDocument: Sendable {
     }
 }
 
-/// The records that an existing document has of an edition.
-package struct RowsBefore: Sendable {
-    /// The number of all of them.
-    let all: Int
-    /// The number of whole ones.
-    let whole: Int
-    /// The columns that say what is whole: those of which the source has any value in the document.
-    let columns: [String]
-}
+/// A document that is brought up to date, and what reads a range of its bytes.
+package typealias DocumentBefore = (
+    document: ExistingDocument, bytes: (Range<Int>) throws(Fault) -> [UInt8]
+)
 
 extension Plan {
     /// Checks that a later run with `--update` can go on with the document.

@@ -86,8 +86,10 @@ package struct FinalRecords {
         guard let askedAt = part.askedAt else {
             return isSettled(part, by: editions.map(kept), rewrites: rewrites)
         }
-        // A time in the future comes from a wrong clock.
-        guard askedAt <= now, isFresh(askedAt) || isFinal(period, on: askedAt) else {
+        // Records that lack something are not final, however late they were requested. A time in the
+        // future comes from a wrong clock.
+        let areFinal = part.isFinal != false && isFinal(period, on: askedAt)
+        guard askedAt <= now, isFresh(askedAt) || areFinal else {
             return askedAt <= now && hasOnlyOlder(editions.map(kept), than: askedAt)
         }
         // The answer that they come from may have arrived while the clocks disagreed. The archive is

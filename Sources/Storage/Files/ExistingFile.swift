@@ -169,6 +169,9 @@ package final class UpdatedFile {
         sink = try FileSink(at: old.path, allowsEmpty: true)
     }
 
+    /// Returns the bytes of the older document in `range`.
+    package func bytes(in range: Range<Int>) throws(Fault) -> [UInt8] { try old.bytes(in: range) }
+
     /// Returns a section to write the new version of `part` to.
     package func section(of part: DocumentPart) -> Section { Section(file: self, part: part) }
 

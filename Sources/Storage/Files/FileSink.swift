@@ -121,7 +121,7 @@ package struct FileSink: Sink, Sendable, ~Copyable {
     }
 
     /// The most bytes of a document without rows that are compared with those of a file.
-    private static let maxBeginning = 1 << 12
+    private static let maxBeginning = 1 << 15
 
     /// Sets the document's time to `moment` instead of now.
     func date(_ moment: Instant) { output.date(moment) }

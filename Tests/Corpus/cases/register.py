@@ -18,7 +18,7 @@ OTHERS = """date,rank,title,open_date,source,movie_code
 2022-06-05,1,There,2022-05-18,csvchart,
 """
 FETCHED = "".join(
-    f"{line},{'2022-08-01T09:00:00+09:00' if number else 'fetched_at'}\n"
+    f"{line},{'2022-06-08T09:00:00+09:00' if number else 'fetched_at'}\n"
     for number, line in enumerate(CHART.splitlines()))
 UNKNOWN = "date,rank,title,open_date\n2022-06-05,1,없는 영화,\n"
 FILES = {"chart.csv": CHART, "part.csv": PART, "others.csv": OTHERS, "fetched.csv": FETCHED,

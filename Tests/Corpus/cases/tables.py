@@ -28,6 +28,9 @@ REGIONS = """date,region,rank,title
 """
 FILES = {"hall.csv": HALL, "days.csv": DAYS, "us.csv": US, "lines.jsonl": LINES, "regions.csv": REGIONS}
 FILE = "--source file -O path="
+DAY = ("■ 일별 박스오피스\n- 조회일: {0}\n▶ 검색조건 [ 조회기간: 20220501~20220501 ]\n순위,영화명,개봉일,매출액,관객수,대표국적\n"
+       "1,가,2022-05-01,{1}0,{1},한국\n합계,,,{1}0,{1},\n")
+SURE = "date,rank,movie_code,title,audience_count,is_final,source,currency\n2024-05-01,1,1,가,5,{},us,KRW\n"
 SEOUL = "date,region,rank,title,fetched_at\n2024-05-01,서울,1,가,2024-05-0{}T09:00:00+09:00\n"
 
 
@@ -76,6 +79,15 @@ def odd(name: str, files: Mapping[str, str | bytes]) -> Case:
 
 
 CASES = [
+    tables("that say whether they are final", *(f"{FILE}{name}.csv --format {form}" for name in ("sure", "open")
+        for form in ("text", "singer")), more={"sure.csv": SURE.format("true"), "open.csv": SURE.format("false")}),
+    tables("of older downloads under final lines", "--update -o o.csv --source file -O path=whole.csv "
+        "--columns default,is_final", "--update -o o.csv --source file -O path=early.csv",
+        more={"whole.csv": DAY.format("2022-06-01", 9), "early.csv": DAY.format("2022-05-02", 8)}),
+    tables("with a film called as a sum", f"{FILE}a.csv", f"{FILE}a.csv -O rename=관객=audience_count",
+        more={"a.csv": "date,rank,movie_code,title,audience_count\n2024-05-01,1,1,가,5\n2024-05-01,2,2,계,5\n"}),
+    tables("of a ranking of ours", "ranking --from 2022-06-03 --to 2022-06-04 --source sample -o r.csv",
+        f"{FILE}r.csv"),
     tables("in rows and documents", f"{FILE}lines.jsonl", f"weekend {FILE}hall.csv --format markdown",
         *each(f"weekend {FILE}us.csv", "-O path=hall.csv -o x.html", "-O path=hall.csv -o x.xlsx",
         "--format singer"), f"{FILE}days.csv -O source=a -O currency=KRW -o y.sqlite"),
@@ -160,7 +172,7 @@ CASES = [
         more={"a.csv": "date,rank,title\n2022-05-01,1,가\n"}),
     tables("with several filters", f"{FILE}kinds.csv --format singer",
         more={"kinds.csv": "date,nation,kind,rank,title,movie_code,source,fetched_at\n"
-        + "".join(f"2010-01-0{row},hall,2024-01-01T09:00:00+09:00\n" for row in ("1,korean,,1,가,1",
+        + "".join(f"2010-01-0{row},hall,2022-01-01T09:00:00+09:00\n" for row in ("1,korean,,1,가,1",
         "1,,art,1,나,2", "2,,art,1,나,2"))}),
     tables("over itself", f"{FILE}2024-05-01.csv -o {{date}}.csv",
         more={"2024-05-01.csv": "date,rank,title\n2024-05-01,1,가\n2024-05-02,1,나\n"}),

@@ -1,6 +1,7 @@
 """Markets and rankings by tables of all films, as the council's site gives them."""
 
 import datetime
+import re
 
 from case import DAY, Case, case, step
 
@@ -85,7 +86,15 @@ MONTHS = [table(f"2024-{month:02}", f"가:10/{month * 10} 나{month}:{month}") f
 PARTNERS = ("가_나#01-01@한국:30 다:31 라:5", "가나@한국:20 라:5 마:15", "가나@한국:1 바:2")
 TWO_DOWNLOADS = ("2025-01-01", "2025-02-01", "2025-02-01")
 
+NARROW = re.sub(",(대표국적|한국|미국|)$", "", table("2024-02", "가@한국:7 나@미국:9"), flags=re.M)
+UNDATED = table("2024-02", "가@한국:7").replace("개봉일,", "").replace("1,가,", "1,가").replace("합계,", "합계")
+
 CASES = [
+    whole("tables that lack what tells films apart", *(f"{files}: {command} @ --from 2024-01-01 "
+        f"--to 2024-02-29 --columns {columns}" for files in ("a,narrow", "a,undated")
+        for command, columns in (("ranking", RANKING), ("market", "from,films_known"))),
+        a=table("2024-01", "가@한국:5 나@미국:6"), narrow=NARROW, undated=UNDATED),
+    whole("tables of a day to come", "a: market @", a=table("2024-05", "가:5", "2031-06-01")),
     whole("markets", f"a: market @ --columns {MARKET},fetched_at",
         "a: market @ --from 2023-12-01 --to 2024-06-20",
         a="".join(table(name, ALL) for name in ("2024-05-02", "2024-05", "2023", "2024-06-01..2024-06-20"))),

@@ -29,16 +29,21 @@ package struct MarketDay: Sendable {
 
     /// Reads the charts of a day: that of all films, then those of the `nations`.
     ///
+    /// - Parameters:
+    ///   - pages: the charts.
+    ///   - nations: the nations of all but the first.
+    ///   - policy: what is known of the source's charts.
+    ///   - fits: false if the charts are known to contradict each other.
     /// - Throws: a ``Fault`` of kind `notPublished` if one of them is not published yet, and of kind
     ///   `usage` if the rows are not those of a common chart.
     init(
-        _ pages: [Page], of nations: [ChartFilter.Nation], _ policy: ChartPolicy
+        _ pages: [Page], of nations: [ChartFilter.Nation], _ policy: ChartPolicy, fits: Bool = true
     ) throws(Fault) {
         let charts = try pages.map { page throws(Fault) in
             try page.chartEntries(else: .chartsAreItsOwn)
         }
         try checkPublished(charts)
-        self.init(ofPart: pages, charts: pages.count)
+        self.init(ofPart: pages, charts: pages.count, fits: fits)
         isComplete = true
         let isShort = pages.first.map { $0.isShort(policy) } ?? true
         let lacksFigures = zip(pages, charts).contains { page, entries in
@@ -63,19 +68,19 @@ package struct MarketDay: Sendable {
 
     /// Reads the available charts of a day of which one is not available, so that their films are
     /// counted.
-    init(ofPart pages: [Page], charts count: Int) {
+    init(ofPart pages: [Page], charts count: Int, fits: Bool = true) {
         var isConsistent = true
         parts = (0..<count).map { index in
             Part(index < pages.count ? pages[index].records(ChartEntry.self) : [], &isConsistent)
         }
         self.isConsistent = isConsistent
         fetchedAt = pages.compactMap(\.fetchedAt).min()
-        joinNations()
+        joinNations(fits: fits)
     }
 
     /// Combines the charts: those of nations also bound the sales of all films, and know more of
     /// them; where charts differ in a film, the smaller figure is the certain one.
-    private mutating func joinNations() {
+    private mutating func joinNations(fits: Bool) {
         let films = parts.reduce(into: [String: Int?]()) { all, part in
             all.merge(part.films) { [$0, $1].compactMap(\.self).min() }
         }
@@ -91,7 +96,7 @@ package struct MarketDay: Sendable {
                 atLeast: own, atMost: all.atMost.map { $0 - (least - own) })
         }
         let sum = parts.dropFirst().reduce(Bounds(exactly: 0)) { $0 + $1.sales }
-        let met = all.intersection(sum)
+        let met = fits ? all.intersection(sum) : nil
         parts[0].sales = met ?? all.hull(sum)
         isConsistent = isConsistent && met != nil
     }

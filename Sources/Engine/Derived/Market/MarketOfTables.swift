@@ -108,14 +108,22 @@ package struct MarketOfTables {
 
     private func sum(of tables: [PeriodTable]) -> MarketSum {
         var sum = MarketSum(parts: 1 + query.nations.count, audience: Bounds(exactly: 0))
-        for table in tables { sum.add(table, [nil] + query.nations) }
+        let lacking = TableGroup(tables: tables, missing: []).lacking
+        for table in tables { sum.add(table, [nil] + query.nations, without: lacking) }
         return sum
     }
 }
 
 extension MarketSum {
     /// Adds a whole table; a film whose nation is not known may be of each.
-    fileprivate mutating func add(_ table: PeriodTable, _ nations: [ChartFilter.Nation?]) {
+    ///
+    /// - Parameters:
+    ///   - table: the table.
+    ///   - nations: the nations of the parts, nil for all films.
+    ///   - lacking: what does not tell films apart, because not all tables have it.
+    fileprivate mutating func add(
+        _ table: PeriodTable, _ nations: [ChartFilter.Nation?], without lacking: Set<String>
+    ) {
         let moment = Instant(startOf: table.askedOn)
         fetchedAt = min(fetchedAt ?? moment, moment)
         days += table.days.days.count
@@ -123,7 +131,7 @@ extension MarketSum {
         // Two rows of one table are two films, whatever else is known of them.
         var rows: [String: Int] = [:]
         for film in table.films {
-            var key = film.key
+            var key = film.key(without: lacking)
             let count = rows[key, default: 0] + 1
             rows[key] = count
             if count > 1 { key += " \(count)" }

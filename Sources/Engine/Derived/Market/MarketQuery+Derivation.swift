@@ -9,23 +9,19 @@ extension MarketQuery: Derivation {
         guard charts.areWhole else {
             return Reading(MarketDay(ofPart: charts.pages, charts: 1 + nations.count))
         }
-        let day = try MarketDay(charts.pages, of: nations, charts.policy)
+        // Charts of several days may be from before and after a correction: those do not join.
+        let areOfOneDay = Set(charts.pages.compactMap(\.fetchedAt?.dayInSeoul)).count < 2
+        let fits =
+            areOfOneDay
+            || (try? DeepChart(charts.pages, of: nations, rows: charts.policy.rows)) != nil
+        let day = try MarketDay(charts.pages, of: nations, charts.policy, fits: fits)
         var reading = Reading(day)
         // A chart that was cut may come complete now, and a kept answer preferred to a shorter new
         // one may not agree with the other charts.
         let mayHeal = charts.pages.contains {
             $0.isKept && (day.hasStray || day.hasBounds && $0.note != nil)
         }
-        if mayHeal, !day.isConsistent { reading.doubt = day.notes.first }
-        // Charts of several days may be from before and after a correction: those do not join.
-        if Set(charts.pages.compactMap(\.fetchedAt?.dayInSeoul)).count > 1 {
-            do throws(Fault) {
-                _ = try DeepChart(charts.pages, of: nations, rows: charts.policy.rows)
-                if !day.isConsistent { reading.doubt = day.notes.first }
-            } catch {
-                reading.doubt = error
-            }
-        }
+        reading.isDoubtful = !day.isConsistent && (mayHeal || !areOfOneDay)
         reading.isProvisional = day.hasStray
         reading.remarks = day.notes
         return reading

@@ -32,6 +32,7 @@ package struct RankingOfTables {
         guard let group = whole.ways(toFill: days).first, !group.tables.isEmpty else {
             throw whole.lacks(Message(days.text as String))
         }
+        try group.refuseUnknownFilms()
         let query = RankingQuery(
             days: Periods(of: days),
             period: isOpen ? RowPeriod(ofTable: days) : RowPeriod(days, as: selection.unit),
@@ -48,11 +49,12 @@ package struct RankingOfTables {
     private init(of query: RankingQuery, in group: TableGroup) {
         (self.query, self.group) = (query, group)
         isExact = group.tables.count == 1 && group.missing.isEmpty
+        let lacking = group.lacking
         var known: [String: Int] = [:]
         for (number, table) in group.tables.enumerated() {
             let passed = group.missing.count { $0 < table.days.lowerBound }
             for (place, row) in table.ranked(among: query.nation).enumerated() {
-                let key = isExact ? "\(place)" : row.key
+                let key = isExact ? "\(place)" : row.key(without: lacking)
                 let index = known[key] ?? films.count
                 if index == films.count {
                     known[key] = index

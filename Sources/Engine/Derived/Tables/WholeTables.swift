@@ -108,6 +108,22 @@ struct TableGroup: Sendable {
     /// The days that none of them covers.
     let missing: [Day]
 
+    /// What some of the tables have no column for, of what tells films apart.
+    var lacking: Set<String> { tables.reduce(into: []) { $0.formUnion($1.lacking) } }
+
+    /// Refuses several tables of which one does not show when films opened: a title may be that of
+    /// two films.
+    func refuseUnknownFilms() throws(Fault) {
+        let unclear = tables.first { table in
+            table.lacking.contains("open_date") && table.films.contains { $0.code == nil }
+        }
+        guard tables.count > 1, let unclear else { return }
+        throw Fault(
+            .usage, "table-without-opening-days",
+            "\(unclear.place): the table has no column open_date, so that films of one title in several tables cannot be told apart",
+            hint: "a table of exactly the period needs none")
+    }
+
     /// The oldest 조회일.
     var askedOn: Day { tables.map(\.askedOn).min() ?? Day(daysSince1970: 0) }
 
@@ -136,9 +152,13 @@ extension PeriodTable {
 }
 
 extension PeriodTable.Film {
-    /// What makes it the same film in several tables: its code, or else title, opening day and nation.
-    var key: String {
-        code ?? "\(FilmChoice.spaceless(title)) \(openDate?.description ?? "") \(country)"
+    /// Returns what makes it the same film in several tables: its code, or else title, opening day and
+    /// nation, as far as all tables have them.
+    func key(without lacking: Set<String>) -> String {
+        if let code { return code }
+        let day = lacking.contains("open_date") ? nil : openDate?.description
+        let nation = lacking.contains("film_nation") ? "" : country
+        return "\(FilmChoice.spaceless(title)) \(day ?? "") \(nation)"
     }
 }
 
@@ -148,7 +168,8 @@ extension Fault {
             table.lacks ?? Message("other-films", "it counts other films than those asked for")
         return Fault(
             .malformed, "table-left-out",
-            "\(table.place): the table of \(RowPeriod(ofTable: table.days).name) is left out: \(lacks)"
-        )
+            "\(table.place): the table of \(RowPeriod(ofTable: table.days).name) is left out: \(lacks)",
+            hint: table.lacks == nil
+                ? "ranking reads it with the same --nation or --kind" : nil)
     }
 }
