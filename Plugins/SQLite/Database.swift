@@ -86,6 +86,10 @@ var sqlite: bo_sqlite { unsafe bo_libsqlite().pointee }
                 close(new)
                 newFile = name
             }
+            // SQLite takes one of a single byte for an empty one.
+            guard Self.size(ofFileAt: name) != 1 else {
+                throw .database(bo_database_no_database, "file is not a database", at: path)
+            }
         }
         let timeout = file?.timeout ?? .zero
         try run("ATTACH \(name.sqlText) AS file", waiting: timeout)

@@ -112,13 +112,22 @@ struct ExistingTables {
         let existing = try database.columns(of: table.name)
         let key = existing.filter { $0.place > 0 }.sorted { $0.place < $1.place }.map(\.name)
         guard key == table.key.map(\.name) else { throw otherLayout }
+        // Numbers that are stored alike may mean something else: people, or an amount of money.
+        let described = try database.rows(
+            "SELECT column_name, type, unit IS NOT NULL FROM file.columns WHERE table_name = ?",
+            [.text(table.name)])
         var statements: [String] = []
         for column in table.columns {
-            let type = column.column.kind.inDatabase.storage
+            let (kind, name) = (column.column.kind, "\(table.name).\(column.name)")
+            let (type, cells) = (kind.inDatabase.storage, kind.inDatabase.cells)
             let known = existing.first { $0.name.isSame(as: column.name) }?.type
-            if let known, known != type {
-                throw otherType("\(table.name).\(column.name)", known, wanted: type)
-            } else if known == nil {
+            if let known, known != type { throw otherType(name, known, wanted: type) }
+            if let words = described.first(where: { $0[0].isSame(as: column.name) }),
+                words[1] != cells || (words[2] == "1") != (kind == .amount || kind.isPercentage)
+            {
+                throw otherType(name, words[1], wanted: kind == .amount ? "amount" : cells)
+            }
+            if known == nil {
                 statements.append(
                     "ALTER TABLE file.\(table.name.sqlName) ADD COLUMN \(column.definition)")
             }

@@ -89,10 +89,9 @@ extension DatabaseDocument {
             "SELECT 1 FROM (SELECT * \(ofRun)) AS m JOIN file.\(table) AS f "
             + "ON \(isSame(in: schema.rows, as: "m")) WHERE \(lacks(schema.replacement.values))"
         let top = layout.document.top ?? .max
-        let gapsInRanks =
-            "SELECT 1 FROM (SELECT * \(ofRun)) AS m WHERE m.\"rank\" IS NOT "
-            + "(SELECT count(*) + 1 \(ofRun) AND \"rank\" < m.\"rank\")"
-        let filmsBeyond = goneFilms + " AND (\"rank\" IS NULL OR \"rank\" > \(top))"
+        let isOfTwo =
+            "SELECT 1 FROM file.\(table) WHERE \(isOfSet) AND \"rank\" IS NOT NULL "
+            + "GROUP BY \"rank\" HAVING count(DISTINCT audience_count) > 1"
         let removal = try database.prepare("DELETE FROM file.\(table) WHERE \(isGone)")
         let refusal = try database.prepare("DELETE \(ofRun)")
         let addition = try database.prepare(
@@ -102,9 +101,8 @@ extension DatabaseDocument {
             let (there, here) = (counts[0], counts[2])
             let name =
                 edition.map(layout.document.name) ?? layout.document.days ?? schema.rows.name
-            // A film that a cut chart lacks may be on one of the missing rows, if these are wanted.
-            var isCut = here > 0 && edition.map(cut.contains) ?? false
-            if isCut, here >= top, try database.rows(gapsInRanks, key).isEmpty { isCut = false }
+            // A film that a cut chart lacks may be on one of the missing rows.
+            let isCut = here > 0 && edition.map(cut.contains) ?? false
             let lacking = try isCut ? database.rows(goneFilms, key).count : 0
             let isLess =
                 if here == 0 {
@@ -129,11 +127,11 @@ extension DatabaseDocument {
             let asksForAll =
                 counts[1] == 0 || layout.document.isDeep
                 || schema.rows.columns.contains { $0.name == Schema.deepColumn }
-            // An answer with fewer rows than were asked for has all rows that there are. If no film is
-            // ranked below the wanted rows, the file has more only because short charts came together.
+            // An answer with fewer rows than were asked for has all rows that there are. Films of one
+            // rank with other admissions show that the file has more because short charts came together.
             var asksForFewer = !asksForAll || here >= top
             if asksForAll, asksForFewer, schema.isChart {
-                asksForFewer = try !database.rows(filmsBeyond, key).isEmpty
+                asksForFewer = try database.rows(isOfTwo, key).isEmpty
             }
             if there > here, here > 0, asksForFewer {
                 throw fewerFilms(name, there, here, isDeep: !asksForAll)

@@ -117,7 +117,7 @@ struct StreamProgress {
         let had = known.figures ?? Dictionary(sent.map { ($0, figuresOfRow) }) { $1 }
         let lacksFigures =
             state.isShort && (isSentAgain || document.isDeep && known.figures == nil)
-            || figures.contains { $1 < had[$0] ?? (isSentAgain ? figuresOfRow : 0) }
+            || !isSentAgain && figures.contains { $1 < had[$0] ?? 0 }
         let isPoorer =
             !isSettled
             && (films.isEmpty

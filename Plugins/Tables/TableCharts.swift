@@ -176,10 +176,7 @@ package struct TableCharts: FileCharts {
         // A sum proves that a table of the council is whole.
         page.state.mayLackRows = !own.isOfSite || own.lacks != nil
         page.fetchedAt = own.fetchedAt
-        let answers = contents.indices["is_final"].map { column in Set(rows.map { $0[column] }) }
-        if let answers, answers != [.missing] {
-            page.saysFinal = answers == [.boolean(true)]
-        }
+        page.saysProvisional = saysProvisional(own)
         return page
     }
 
@@ -247,11 +244,19 @@ package struct TableCharts: FileCharts {
         }
     }
 
+    /// Returns true if a row says that it is not final.
+    private func saysProvisional(_ own: TableEdition) -> Bool {
+        let column = contents.index.forms[own.form].index(of: "is_final")
+        return column != nil && own.rows.contains { $0.value(at: column) == .boolean(false) }
+    }
+
     /// Returns true if all rows of `period` were fetched before `moment`, or without one, before the
-    /// figures were final, although others are; false if a time is unknown.
+    /// figures were final, although others are, or if they say so; false if a time is unknown.
     package func isOlder(_ period: Period, than moment: Instant?, orFinal isFinal: Bool) -> Bool {
         let filters = editions[period] ?? []
-        let times = filters.compactMap { own(period, $0)?.fetchedAt }
+        let all = filters.compactMap { own(period, $0) }
+        if isFinal, all.contains(where: saysProvisional) { return true }
+        let times = all.compactMap(\.fetchedAt)
         guard times.count == filters.count, let newest = times.max() else { return false }
         if let moment { return newest < moment }
         return isFinal && !policy.isFinal(period, on: policy.territory.today(at: newest))

@@ -200,8 +200,10 @@ struct TableReader: Sendable {
     private func isSum(_ row: [GridCell], _ first: Int) -> Bool {
         let often = forms.last?.often
         func cell(_ index: Int?) -> GridCell? { index.flatMap { $0 < row.count ? row[$0] : nil } }
-        // A sum has no code.
-        if cell(often?.code)?.isBlank == false { return false }
+        // A sum has no code of a film, whatever else stands there.
+        if cell(often?.code)?.written.utf8.contains(where: { (0x30...0x39).contains($0) }) == true {
+            return false
+        }
         let hasRank = cell(often?.rank)?.written.asNumber != nil
         func hasFigures() -> Bool {
             ["audience_count", "sales_amount"].contains { name in

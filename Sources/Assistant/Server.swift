@@ -53,7 +53,7 @@ package struct Server: Sendable {
         // A plugin has half a second to end, and then its files are removed. In a task that is
         // cancelled, a sleep would throw at once.
         await Task.detached {
-            for moment in 0..<180 where questions.count > 0 || output.isUnread {
+            for moment in 0..<170 where questions.count > 0 || output.isUnread {
                 if moment == 90 { questions.cancel() }
                 try? await Task.sleep(for: .milliseconds(10))
             }

@@ -50,10 +50,15 @@ extension Secret {
         var index = 0
         while index < bytes.count {
             // Answers are long, and most bytes begin neither the key nor another spelling of it.
-            guard bytes[index] == key[0] || bytes[index].beginsSpelling,
+            guard bytes[index] == key[0] || bytes.span.mayStand(for: key[0], at: index),
                 let end = bytes.span.end(of: key, from: index)
             else {
-                index += 1
+                // A backslash that is escaped escapes nothing.
+                let backslash = UInt8(ascii: "\\")
+                let isPair =
+                    bytes[index] == backslash && index + 1 < bytes.count
+                    && bytes[index + 1] == backslash
+                index += isPair ? 2 : 1
                 continue
             }
             for position in index..<end { bytes[position] = UInt8(ascii: "*") }
@@ -106,6 +111,26 @@ extension Span<UInt8> {
         let isPlus = self[start] == UInt8(ascii: "+") && text[known] == UInt8(ascii: " ")
         guard self[start] == text[known] || isPlus else { return nil }
         return end(of: text, after: known + 1, from: start + 1)
+    }
+
+    /// Returns true if an escape begins at `start` that may stand for `byte`, as quickly as answers full
+    /// of escapes need it.
+    fileprivate func mayStand(for byte: UInt8, at start: Int) -> Bool {
+        let sign = self[start]
+        guard sign.beginsSpelling, sign != UInt8(ascii: "&"), byte < 0x80 else {
+            return sign.beginsSpelling
+        }
+        let isNumber = start + 1 < count && self[start + 1] == UInt8(ascii: "u")
+        let digits = sign == UInt8(ascii: "%") ? 1..<3 : isNumber ? 2..<6 : 1..<1
+        guard !digits.isEmpty else { return start + 1 < count && self[start + 1] == byte }
+        guard start + digits.upperBound <= count else { return false }
+        var value: UInt32 = 0
+        for place in digits {
+            let letter = self[start + place] | 0x20
+            let base = letter < UInt8(ascii: "a") ? UInt8(ascii: "0") : UInt8(ascii: "a") - 10
+            value = value << 4 | UInt32(letter &- base)
+        }
+        return value == UInt32(byte)
     }
 
     /// Returns the text of XML or a page outside of its markup, with references as the characters that

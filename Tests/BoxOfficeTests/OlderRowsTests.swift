@@ -72,13 +72,13 @@ import Testing
     }
 
     @Test(
-        "Of the first two rows, a third one counts as missing if the file shows ranks",
-        arguments: [("rank", "ab"), ("title", "++")])
-    func top(column: String, result: String) throws {
+        "Of the first two rows, a third one counts as missing, whatever the file shows",
+        arguments: ["rank", "title"])
+    func top(column: String) throws {
         let rows = try rows(
             ["a": "1", "b": "2"], under: column, top: 2,
             after: [(ChartFilter(), 2..<4, "short")])
-        #expect(rows == result)
+        #expect(rows == "ab")
     }
 
     @Test("The rows of a region in doubt stay beside the new ones of another")

@@ -24,9 +24,8 @@ public struct Page: Sendable {
     package var notes: [Fault] = []
     /// The moment the source was asked; nil if it is not known.
     package var fetchedAt: Instant?
-    /// True if the rows themselves say that they are final, false if one says that it is not; nil if
-    /// they do not say.
-    package var saysFinal: Bool?
+    /// True if one of the rows itself says that it is not final.
+    package var saysProvisional = false
     /// True if the answer was kept by an earlier run, so that a new request may get another.
     package var isKept = false
     /// The function that returns the records as rows of a chart, for results that are computed from
@@ -114,6 +113,10 @@ public struct Page: Sendable {
 
     /// The ``ChartEntry/figures`` that rows of another kind lack, by the index of the row.
     package var lacking: [Int: [String]] = [:]
+
+    /// The index of the column with the rank, which tells whether the first rows are missing; nil if
+    /// there is none.
+    package var placeOfRank: Int? { dataset.columns.firstIndex { $0.name == "rank" } }
 
     /// True if there are no records.
     package var isEmpty: Bool { count == 0 }

@@ -52,7 +52,7 @@ extension Writing {
                 let older = parts.filter {
                     let part = file.document[$0]
                     return table.isOlder(
-                        $0.period, than: part?.askedAt, orFinal: part?.isFinal == true)
+                        $0.period, than: part?.newestAt, orFinal: part?.isFinal == true)
                 }
                 all.asked += parts.filter { !older.contains($0) }
                 if let first = older.first {

@@ -108,7 +108,7 @@ extension PluginHost {
         var limits = PluginLimits()
         limits.silence = .seconds(seconds)
         limits.quotesLog = console.inquiry == nil
-        // Those of services that this run does not ask, too.
+        // Those of services that this run does not ask, too, as far as they are in variables.
         for key in environment.services.compactMap(\.key) {
             if let text = environment[key.variable] { console.hide(Secret(text), of: key) }
         }

@@ -118,14 +118,16 @@ package struct Fetcher: Sendable {
             page.notes += [terms.doubt(of: page, about: request.subject)].compactMap(\.self)
             page.state.isShort = terms.shortage(of: page, about: request.subject) != nil
         }
+        // Rows that have no time are never final, whatever they say.
         let hasFinalFigures =
-            page.saysFinal ?? (Freshness(of: request.subject, in: answer, terms.policy) == .final)
+            !page.saysProvisional
+            && Freshness(of: request.subject, in: answer, terms.policy) == .final
         page.state.isFinal = !page.state.isShort && hasFinalFigures
         if let edition = request.subject.edition {
             // A table without times gives the beginning of the period as its own.
             let isOfTable = answer.fetchedAt == Instant(startOf: edition.period.from)
             page.state.isProvisional =
-                (page.saysFinal == false || !isOfTable)
+                (page.saysProvisional || !isOfTable)
                 && (!hasFinalFigures || page.state.isShort && !page.state.mayLackRows)
         }
         return page

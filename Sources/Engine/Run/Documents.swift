@@ -171,7 +171,8 @@ struct Documents<Output: Sink & ~Copyable>: ~Copyable {
             mayBeEmpty = mayBeEmpty || page.isEmpty
             return nil
         }
-        let rows = try page.rows(plan.sourcePlans[answer.sourcePlan].places, limit: plan.top)
+        let places = plan.sourcePlans[answer.sourcePlan].places + [page.placeOfRank]
+        let rows = try page.rows(places, limit: plan.top)
         let loss = before.document.loss(of: records, to: rows, from: edition.source)
         guard let (old, new) = loss else { return nil }
         summary.warnings.append(

@@ -202,11 +202,11 @@ private struct Asking: Sendable {
         _ read: ([Page]) throws(Fault) -> (Result, isDoubtful: Bool)
     ) async throws(Fault) -> Result {
         let mayAsk = fetcher.asksServices && pages.contains(where: \.isKept)
-        var doubtful: Result?
+        var hasResult = false
         do throws(Fault) {
             let (result, isDoubtful) = try read(pages)
             guard isDoubtful, mayAsk else { return result }
-            doubtful = result
+            hasResult = true
         } catch {
             guard error.affectsOneRequest, mayAsk else { throw error }
         }
@@ -214,13 +214,18 @@ private struct Asking: Sendable {
         pages = []
         do throws(Fault) {
             _ = try await fetch(planned, of: sourcePlan, besides: known, into: &pages)
-            return try read(pages).0
         } catch {
             // The archive's charts say more than none, in spite of the doubt.
-            guard let doubtful, error.kind != .cancelled else { throw error }
-            pages = known
-            return doubtful
+            guard hasResult, error.affectsOneRequest else { throw error }
+            pages += known.dropFirst(pages.count)
+            let subject = planned.request.subject
+            let source = sourcePlan.source.manifest.name
+            fetcher.tally.warn(
+                .keptChartsCount(error).about(
+                    plan.wording(of: subject, planned.sourcePlan),
+                    subject.scope(of: source, areFilms: false)))
         }
+        return try read(pages).0
     }
 
     /// Fetches the pages that answer `planned` and the requests that go with it, and returns the
@@ -375,6 +380,14 @@ extension Request {
 
 extension Fault {
     fileprivate static let noPage = Fault(.bug, "no-page", "a request has no answer")
+
+    /// Returns the warning that charts of several days could not be asked for once more.
+    fileprivate static func keptChartsCount(_ fault: Fault) -> Fault {
+        Fault(
+            .unavailable, "kept-charts-count",
+            "the archive's charts do not fit each other and count, because they could not be asked for once more: \(fault.wording)"
+        )
+    }
 
     fileprivate static func filmTwice(_ code: String) -> Fault {
         Fault(

@@ -13,6 +13,8 @@ package struct ExistingDocument: Sendable {
         package fileprivate(set) var bytes: Range<Int>
         /// The time when the oldest of the records was requested, if the records contain it.
         package fileprivate(set) var askedAt: Instant?
+        /// The time when the newest of them was; those of a region that is in doubt may be older.
+        package fileprivate(set) var newestAt: Instant?
         /// True if all records say that they are final, false if one says that it is not; nil if no
         /// column tells.
         package fileprivate(set) var isFinal: Bool?
@@ -35,6 +37,8 @@ package struct ExistingDocument: Sendable {
         /// The numbers of those without a rank beyond the rows that are asked for, by the figures
         /// that they lack: a bit for each of ``figureIndices``.
         fileprivate var ranked: [UInt16: Int] = [:]
+        /// The number of figures that they have together.
+        fileprivate var figures = 0
         /// The numbers of those with a value in each of the ``placeIndices``.
         fileprivate var places: [Int: Int] = [:]
 
@@ -171,6 +175,7 @@ package struct ExistingDocument: Sendable {
         } else if let time = text("fetched_at") {
             guard let askedAt = Instant(time) else { throw .notAValue(time, of: "fetched_at") }
             parts[last].askedAt = min(parts[last].askedAt ?? askedAt, askedAt)
+            parts[last].newestAt = max(parts[last].newestAt ?? askedAt, askedAt)
         }
         try checkFilter(of: about, text)
         if hasEnglishMarkers == nil, let marker = text("rank_marker") {
@@ -225,6 +230,7 @@ package struct ExistingDocument: Sendable {
             bit <<= 1
         }
         records.rows += 1
+        records.figures += had.nonzeroBitCount
         for index in placeIndices where hasValue(index) {
             records.places[index, default: 0] += 1
         }
@@ -314,25 +320,26 @@ package struct ExistingDocument: Sendable {
     }
 
     /// Returns the number of `records`, those of an edition, and that of whole ones among `rows`,
-    /// which are to replace them, if there are fewer; nil if rows, figures and places are no fewer.
+    /// which are to replace them and have their ranks after the columns, if something is lost; nil if
+    /// rows, figures and places are no fewer.
     ///
     /// A row is whole if it has each figure that `source` has anywhere in the document. A lost rank or
     /// place on the chart of all films counts as a lost row, so that more rows make up for it.
     func loss(of records: Records, to rows: [[Value]], from source: String) -> (Int, Int)? {
         var new = Records()
-        let rank = indices["rank"]
         for row in rows {
-            count(in: &new, rank: rank.flatMap { row[$0].integer }) { row[$0] != .missing }
+            count(in: &new, rank: row.last?.integer) { row[$0] != .missing }
         }
         let had = figures[source] ?? 0
         let lost = placeIndices.reduce(0) {
             max($0, records.places[$1, default: 0] - new.places[$1, default: 0])
         }
         let numbers = [
-            (records.whole(with: had), new.whole(with: had)),
-            (records.rows, max(0, new.rows - lost)),
+            (records.whole(with: had), new.whole(with: had), new.whole(with: had)),
+            (records.rows, new.rows - lost, max(0, new.rows - lost)),
+            (records.figures, new.figures, new.whole(with: had)),
         ]
-        return numbers.first { $0 > $1 }
+        return numbers.first { $0.0 > $0.1 }.map { (records.rows, $0.2) }
     }
 
     /// Returns true if `part` has all its records: for each requested edition, as many as the charts

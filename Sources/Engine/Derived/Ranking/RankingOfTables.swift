@@ -49,12 +49,11 @@ package struct RankingOfTables {
     private init(of query: RankingQuery, in group: TableGroup) {
         (self.query, self.group) = (query, group)
         isExact = group.tables.count == 1 && group.missing.isEmpty
-        let lacking = group.lacking
         var known: [String: Int] = [:]
         for (number, table) in group.tables.enumerated() {
             let passed = group.missing.count { $0 < table.days.lowerBound }
             for (place, row) in table.ranked(among: query.nation).enumerated() {
-                let key = isExact ? "\(place)" : row.key(without: lacking)
+                let key = isExact ? "\(place)" : row.key()
                 let index = known[key] ?? films.count
                 if index == films.count {
                     known[key] = index

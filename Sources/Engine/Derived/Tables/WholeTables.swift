@@ -111,17 +111,17 @@ struct TableGroup: Sendable {
     /// What some of the tables have no column for, of what tells films apart.
     var lacking: Set<String> { tables.reduce(into: []) { $0.formUnion($1.lacking) } }
 
-    /// Refuses several tables of which one does not show when films opened: a title may be that of
-    /// two films.
+    /// Refuses several tables of which one lacks what tells films apart: a title may be that of two
+    /// films.
     func refuseUnknownFilms() throws(Fault) {
-        let unclear = tables.first { table in
-            table.lacking.contains("open_date") && table.films.contains { $0.code == nil }
+        guard tables.count > 1 else { return }
+        for table in tables where table.films.contains(where: { $0.code == nil }) {
+            guard let column = table.lacking.min() else { continue }
+            throw Fault(
+                .usage, "films-not-told-apart",
+                "\(table.place): the table has no column \(column), so that its films cannot be told apart from those of the others",
+                hint: "a table of exactly the period needs none")
         }
-        guard tables.count > 1, let unclear else { return }
-        throw Fault(
-            .usage, "table-without-opening-days",
-            "\(unclear.place): the table has no column open_date, so that films of one title in several tables cannot be told apart",
-            hint: "a table of exactly the period needs none")
     }
 
     /// The oldest 조회일.
@@ -153,8 +153,8 @@ extension PeriodTable {
 
 extension PeriodTable.Film {
     /// Returns what makes it the same film in several tables: its code, or else title, opening day and
-    /// nation, as far as all tables have them.
-    func key(without lacking: Set<String>) -> String {
+    /// nation, but for what is `lacking` in one of them.
+    func key(without lacking: Set<String> = []) -> String {
         if let code { return code }
         let day = lacking.contains("open_date") ? nil : openDate?.description
         let nation = lacking.contains("film_nation") ? "" : country
