@@ -122,10 +122,14 @@ struct ExistingTables {
             let (type, cells) = (kind.inDatabase.storage, kind.inDatabase.cells)
             let known = existing.first { $0.name.isSame(as: column.name) }?.type
             if let known, known != type { throw otherType(name, known, wanted: type) }
-            if let words = described.first(where: { $0[0].isSame(as: column.name) }),
-                words[1] != cells || (words[2] == "1") != (kind == .amount || kind.isPercentage)
+            func words(_ cells: String, _ hasUnit: Bool) -> String {
+                hasUnit ? "\(cells) with a unit" : cells
+            }
+            let wanted = words(cells, kind == .amount || kind.isPercentage)
+            if let row = described.first(where: { $0[0].isSame(as: column.name) }),
+                case let known = words(row[1], row[2] == "1"), known != wanted
             {
-                throw otherType(name, words[1], wanted: kind == .amount ? "amount" : cells)
+                throw otherType(name, known, wanted: wanted)
             }
             if known == nil {
                 statements.append(

@@ -88,10 +88,6 @@ extension DatabaseDocument {
         let poorerFilms =
             "SELECT 1 FROM (SELECT * \(ofRun)) AS m JOIN file.\(table) AS f "
             + "ON \(isSame(in: schema.rows, as: "m")) WHERE \(lacks(schema.replacement.values))"
-        let top = layout.document.top ?? .max
-        let isOfTwo =
-            "SELECT 1 FROM file.\(table) WHERE \(isOfSet) AND \"rank\" IS NOT NULL "
-            + "GROUP BY \"rank\" HAVING count(DISTINCT audience_count) > 1"
         let removal = try database.prepare("DELETE FROM file.\(table) WHERE \(isGone)")
         let refusal = try database.prepare("DELETE \(ofRun)")
         let addition = try database.prepare(
@@ -101,6 +97,7 @@ extension DatabaseDocument {
             let (there, here) = (counts[0], counts[2])
             let name =
                 edition.map(layout.document.name) ?? layout.document.days ?? schema.rows.name
+            let top = layout.document.top ?? .max
             // A film that a cut chart lacks may be on one of the missing rows.
             let isCut = here > 0 && edition.map(cut.contains) ?? false
             let lacking = try isCut ? database.rows(goneFilms, key).count : 0
@@ -127,13 +124,8 @@ extension DatabaseDocument {
             let asksForAll =
                 counts[1] == 0 || layout.document.isDeep
                 || schema.rows.columns.contains { $0.name == Schema.deepColumn }
-            // An answer with fewer rows than were asked for has all rows that there are. Films of one
-            // rank with other admissions show that the file has more because short charts came together.
-            var asksForFewer = !asksForAll || here >= top
-            if asksForAll, asksForFewer, schema.isChart {
-                asksForFewer = try database.rows(isOfTwo, key).isEmpty
-            }
-            if there > here, here > 0, asksForFewer {
+            // An answer with fewer rows than were asked for has all rows that there are.
+            if there > here, here > 0, !asksForAll || here >= top {
                 throw fewerFilms(name, there, here, isDeep: !asksForAll)
             }
             if lacking > 0 { keep(lacking, of: name, edition) } else { try removal.rows(key) }

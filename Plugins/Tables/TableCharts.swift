@@ -176,7 +176,7 @@ package struct TableCharts: FileCharts {
         // A sum proves that a table of the council is whole.
         page.state.mayLackRows = !own.isOfSite || own.lacks != nil
         page.fetchedAt = own.fetchedAt
-        page.saysProvisional = saysProvisional(own)
+        page.saysFinal = saysFinal(own)
         return page
     }
 
@@ -244,10 +244,12 @@ package struct TableCharts: FileCharts {
         }
     }
 
-    /// Returns true if a row says that it is not final.
-    private func saysProvisional(_ own: TableEdition) -> Bool {
+    /// Returns false if a row says that it is not final, true if all say that they are; nil otherwise.
+    private func saysFinal(_ own: TableEdition) -> Bool? {
         let column = contents.index.forms[own.form].index(of: "is_final")
-        return column != nil && own.rows.contains { $0.value(at: column) == .boolean(false) }
+        let answers = Set(own.rows.map { $0.value(at: column) })
+        if answers.contains(.boolean(false)) { return false }
+        return answers == [.boolean(true)] ? true : nil
     }
 
     /// Returns true if all rows of `period` were fetched before `moment`, or without one, before the
@@ -255,8 +257,8 @@ package struct TableCharts: FileCharts {
     package func isOlder(_ period: Period, than moment: Instant?, orFinal isFinal: Bool) -> Bool {
         let filters = editions[period] ?? []
         let all = filters.compactMap { own(period, $0) }
-        if isFinal, all.contains(where: saysProvisional) { return true }
-        let times = all.compactMap(\.fetchedAt)
+        if isFinal, all.contains(where: { saysFinal($0) == false }) { return true }
+        let times = all.compactMap { $0.fetchedAt == nil ? nil : $0.newestAt }
         guard times.count == filters.count, let newest = times.max() else { return false }
         if let moment { return newest < moment }
         return isFinal && !policy.isFinal(period, on: policy.territory.today(at: newest))

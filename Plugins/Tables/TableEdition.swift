@@ -41,6 +41,8 @@ struct TableEdition: Sendable {
     var places: [Message] = []
     /// The time the oldest of the rows was fetched; nil if one of them has no time.
     var fetchedAt: Instant?
+    /// The time the newest of them was.
+    var newestAt: Instant?
     /// True if the table is the council's.
     let isOfSite: Bool
     /// The day of the download, if the file says it.

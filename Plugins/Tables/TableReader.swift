@@ -306,6 +306,8 @@ struct TableReader: Sendable {
             let isFirst = editions[edition].rows.isEmpty
             editions[edition].fetchedAt =
                 isFirst ? moment : oldest.flatMap { one in moment.map { min($0, one) } }
+            editions[edition].newestAt = [editions[edition].newestAt, moment].compactMap(\.self)
+                .max()
         }
         try sources.note(&values, form.often, of: editions[edition].key.source, place)
         if let share, let column = form.often.share {
@@ -339,6 +341,7 @@ struct TableReader: Sendable {
                 place: place(), isOfSite: form.isOfSite)
             edition.asked = form.isOfSite ? lines.asked : nil
             edition.fetchedAt = edition.asked.map(Instant.init(startOf:))
+            edition.newestAt = edition.fetchedAt
             if form.isOfSite { edition.lacks = lines.lack(on: row.days) }
             editions.append(edition)
         } else if editions[index].form != forms.count - 1 {

@@ -53,15 +53,14 @@ extension Secret {
             guard bytes[index] == key[0] || bytes.span.mayStand(for: key[0], at: index),
                 let end = bytes.span.end(of: key, from: index)
             else {
-                // A backslash that is escaped escapes nothing.
-                let backslash = UInt8(ascii: "\\")
-                let isPair =
-                    bytes[index] == backslash && index + 1 < bytes.count
-                    && bytes[index + 1] == backslash
-                index += isPair ? 2 : 1
+                index += 1
                 continue
             }
-            for position in index..<end { bytes[position] = UInt8(ascii: "*") }
+            // A backslash that is escaped itself stays with the one before it.
+            let backslash = UInt8(ascii: "\\")
+            let before = bytes[..<index].reversed().prefix { $0 == backslash }.count
+            let first = bytes[index] == backslash && before % 2 == 1 ? index + 1 : index
+            for position in first..<end { bytes[position] = UInt8(ascii: "*") }
             index = end
         }
     }

@@ -190,7 +190,7 @@ extension Catalogue {
         // Rows that are made from whole tables
         "table-left-out": "{1}: {2}의 표를 뺐습니다. {3}",
         "table-left-out.hint": "ranking에 같은 --nation이나 --kind를 지정해 읽으세요",
-        "kept-charts-count": "보관함의 박스오피스가 서로 맞지 않지만 다시 요청하지 못해 그대로 씁니다: {1}",
+        "kept-charts-count": "보관함의 박스오피스가 서로 맞지 않아 다시 요청했지만 받지 못했습니다: {1}",
         "films-not-told-apart": "{1}: 표에 {2} 열이 없어 다른 표의 영화와 구별할 수 없습니다",
         "films-not-told-apart.hint": "그 기간의 표 하나로는 이 열 없이도 됩니다",
         "other-films": "요청한 영화를 집계한 표가 아닙니다",

@@ -248,8 +248,11 @@ import Testing
             try document.add(texts.map { (nil, $0) }, at: row..<row + 1)
         }
         let records = try #require(document.records(of: edition))
-        let rows = try page(without: lost).rows(indices, limit: top)
-        let numbers = document.loss(of: records, to: rows, from: "")
+        let new = try page(without: lost)
+        let rows = try new.rows(indices.map { $0 } + [new.placeOfRank], limit: top)
+        var state = EditionState()
+        state.isShort = true
+        let numbers = document.loss(of: records, to: rows, from: "", state)
         #expect((numbers.map { [$0.0, $0.1] } ?? []) == loss)
     }
 

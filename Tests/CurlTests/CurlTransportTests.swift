@@ -121,6 +121,8 @@ import Testing
                 "<e>" + String(repeating: "*", count: 26) + "</e>"
             ),
             ("<e>A&amp;B&lt;C&aposD", "<e>A&amp;B&lt;C&aposD"), ("A&", "A&"), ("A&#", "A&#"),
+            // The backslash before it stays, so that JSON stays JSON.
+            (#"C:\\A&B<C'D\"E \\u0041&B<C'D\"E"#, #"C:\\********** \\**************"#),
         ] {
             var bytes = Array(text.utf8)
             endpoint.blotKey(in: &bytes)

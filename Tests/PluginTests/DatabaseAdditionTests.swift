@@ -144,7 +144,7 @@ struct DatabaseAdditionTests {
         #expect(try await place.rows(films) == ["F1,F2,F4,F5|film F5"])
     }
 
-    @Test("With --top, a whole chart replaces what two short ones left, and no film beyond it")
+    @Test("No film is removed that may stand below --top; a whole chart replaces two short ones")
     func wanted() async throws {
         let place = try Place()
         let ten = (1...10).map { row("F\($0)", $0) }
@@ -157,7 +157,8 @@ struct DatabaseAdditionTests {
         try add([0: Array(ten.prefix(9))], to: place, short: true)
         let other = Array(ten.prefix(7)) + [row("G8", 8, 90), row("G9", 9, 80)]
         try add([0: other], to: place, short: true)
-        #expect(try add([0: ten], to: place, top: 10) == [])
+        #expect(throws: Fault.self) { try add([0: ten], to: place, top: 10) }
+        #expect(try add([0: ten], to: place) == [])
         #expect(try await place.rows("SELECT count(*) FROM charts") == ["10"])
         // A film that falls to a rank beyond is not removed, and the rank is no sign of two charts.
         let fallen = Array(ten.prefix(8)) + [row("F10", 9)]

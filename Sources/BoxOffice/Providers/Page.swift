@@ -24,8 +24,9 @@ public struct Page: Sendable {
     package var notes: [Fault] = []
     /// The moment the source was asked; nil if it is not known.
     package var fetchedAt: Instant?
-    /// True if one of the rows itself says that it is not final.
-    package var saysProvisional = false
+    /// False if one of the rows itself says that it is not final, true if all say that they are; nil if
+    /// they do not say.
+    package var saysFinal: Bool?
     /// True if the answer was kept by an earlier run, so that a new request may get another.
     package var isKept = false
     /// The function that returns the records as rows of a chart, for results that are computed from

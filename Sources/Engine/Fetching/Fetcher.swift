@@ -118,16 +118,18 @@ package struct Fetcher: Sendable {
             page.notes += [terms.doubt(of: page, about: request.subject)].compactMap(\.self)
             page.state.isShort = terms.shortage(of: page, about: request.subject) != nil
         }
-        // Rows that have no time are never final, whatever they say.
+        // A table without times gives the beginning of the period as its own. Its rows are never final,
+        // whatever they say, nor are those that a wrong clock dated.
+        let start = (request.subject.edition?.period.from).map(Instant.init(startOf:))
+        let hasTime = answer.fetchedAt != start && !answer.isDateUncertain
         let hasFinalFigures =
-            !page.saysProvisional
-            && Freshness(of: request.subject, in: answer, terms.policy) == .final
+            page.saysFinal != false
+            && (page.saysFinal == true && hasTime
+                || Freshness(of: request.subject, in: answer, terms.policy) == .final)
         page.state.isFinal = !page.state.isShort && hasFinalFigures
-        if let edition = request.subject.edition {
-            // A table without times gives the beginning of the period as its own.
-            let isOfTable = answer.fetchedAt == Instant(startOf: edition.period.from)
+        if request.subject.edition != nil {
             page.state.isProvisional =
-                (page.saysProvisional || !isOfTable)
+                (page.saysFinal == false || answer.fetchedAt != start)
                 && (!hasFinalFigures || page.state.isShort && !page.state.mayLackRows)
         }
         return page

@@ -171,9 +171,9 @@ struct Documents<Output: Sink & ~Copyable>: ~Copyable {
             mayBeEmpty = mayBeEmpty || page.isEmpty
             return nil
         }
-        let places = plan.sourcePlans[answer.sourcePlan].places + [page.placeOfRank]
-        let rows = try page.rows(places, limit: plan.top)
-        let loss = before.document.loss(of: records, to: rows, from: edition.source)
+        let rows = try page.rows(
+            plan.sourcePlans[answer.sourcePlan].places + [page.placeOfRank], limit: plan.top)
+        let loss = before.document.loss(of: records, to: rows, from: edition.source, state)
         guard let (old, new) = loss else { return nil }
         summary.warnings.append(
             Fault.fullerRowsStay(old, instead: new).about(

@@ -152,7 +152,7 @@ private struct Asking: Sendable {
             }
             let policy = sourcePlan.source.policy
             let nations = request.companions.compactMap(\.nation)
-            let (page, reading) = try await refetchingKept(&pages, request, sourcePlan) {
+            var ((page, reading), remark) = try await refetchingKept(&pages, request, sourcePlan) {
                 pages throws(Fault) in
                 guard let first = pages.first else { throw .noPage }
                 let page =
@@ -161,6 +161,7 @@ private struct Asking: Sendable {
                     of: ChartsOfPeriod(pages: pages, joined: page, areWhole: true, policy: policy))
                 return ((page, reading), reading?.isDoubtful ?? false)
             }
+            if let remark { reading?.remarks?.append(remark) }
             var answer = FetchedPage(
                 sourcePlan: request.sourcePlan, subject: subject, page: page, next: next)
             answer.reading = reading
@@ -196,17 +197,17 @@ private struct Asking: Sendable {
     /// leave a doubt, which counts no more then.
     ///
     /// Charts of different ages may contradict each other, so those from the archive are requested
-    /// once more. If that fails, the doubtful result stands.
+    /// once more. If that fails, a doubtful result stands, with a remark.
     private func refetchingKept<Result>(
         _ pages: inout [Page], _ planned: PlannedRequest, _ sourcePlan: SourcePlan,
         _ read: ([Page]) throws(Fault) -> (Result, isDoubtful: Bool)
-    ) async throws(Fault) -> Result {
+    ) async throws(Fault) -> (Result, remark: Fault?) {
         let mayAsk = fetcher.asksServices && pages.contains(where: \.isKept)
-        var hasResult = false
+        var doubtful: Result?
         do throws(Fault) {
             let (result, isDoubtful) = try read(pages)
-            guard isDoubtful, mayAsk else { return result }
-            hasResult = true
+            guard isDoubtful, mayAsk else { return (result, nil) }
+            doubtful = result
         } catch {
             guard error.affectsOneRequest, mayAsk else { throw error }
         }
@@ -214,18 +215,15 @@ private struct Asking: Sendable {
         pages = []
         do throws(Fault) {
             _ = try await fetch(planned, of: sourcePlan, besides: known, into: &pages)
+            return (try read(pages).0, nil)
         } catch {
-            // The archive's charts say more than none, in spite of the doubt.
-            guard hasResult, error.affectsOneRequest else { throw error }
-            pages += known.dropFirst(pages.count)
-            let subject = planned.request.subject
-            let source = sourcePlan.source.manifest.name
-            fetcher.tally.warn(
-                .keptChartsCount(error).about(
-                    plan.wording(of: subject, planned.sourcePlan),
-                    subject.scope(of: source, areFilms: false)))
+            guard let doubtful, error.affectsOneRequest else { throw error }
+            // Those that came are in the archive now.
+            let mixed = pages + known.dropFirst(pages.count)
+            let result = try? read(mixed).0
+            pages = result == nil ? known : mixed
+            return (result ?? doubtful, .keptChartsCount(error))
         }
-        return try read(pages).0
     }
 
     /// Fetches the pages that answer `planned` and the requests that go with it, and returns the
@@ -385,7 +383,7 @@ extension Fault {
     fileprivate static func keptChartsCount(_ fault: Fault) -> Fault {
         Fault(
             .unavailable, "kept-charts-count",
-            "the archive's charts do not fit each other and count, because they could not be asked for once more: \(fault.wording)"
+            "charts in the archive do not fit each other, and asking for them once more failed: \(fault.wording)"
         )
     }
 

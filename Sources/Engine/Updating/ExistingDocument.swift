@@ -325,10 +325,14 @@ package struct ExistingDocument: Sendable {
     ///
     /// A row is whole if it has each figure that `source` has anywhere in the document. A lost rank or
     /// place on the chart of all films counts as a lost row, so that more rows make up for it.
-    func loss(of records: Records, to rows: [[Value]], from source: String) -> (Int, Int)? {
+    /// Ranks that the document does not show count only in a short chart: a table may begin with any.
+    func loss(
+        of records: Records, to rows: [[Value]], from source: String, _ state: EditionState
+    ) -> (Int, Int)? {
         var new = Records()
+        let countsRanks = state.isShort || indices["rank"] != nil
         for row in rows {
-            count(in: &new, rank: row.last?.integer) { row[$0] != .missing }
+            count(in: &new, rank: countsRanks ? row.last?.integer : nil) { row[$0] != .missing }
         }
         let had = figures[source] ?? 0
         let lost = placeIndices.reduce(0) {
