@@ -25,13 +25,15 @@ _MOST = 1.1
 _DAYS = 730
 
 
-def count(arguments: Sequence[str], environment: dict[str, str], folder: str | Path) -> float:
-    """The instructions of a command, in millions."""
+def count(arguments: Sequence[str], environment: dict[str, str], folder: str | Path) -> float | None:
+    """The instructions of a command, in millions; None if valgrind does not know one of them, as in
+    programs that are built for this very processor."""
     ended = subprocess.run(
         ["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null", *arguments],
         stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, errors="replace",
-        env=environment, cwd=folder, check=True)
-    return int(re.search(r"Collected : (\d+)", ended.stderr)[1]) / 10**6
+        env=environment, cwd=folder, check=False)
+    found = re.search(r"Collected : (\d+)", ended.stderr)
+    return int(found[1]) / 10**6 if found and ended.returncode == 0 else None
 
 
 def main() -> int:
@@ -53,6 +55,8 @@ def main() -> int:
         }.items():
             environment = {"HOME": folder, "LANG": "C.UTF-8", "PATH": "/usr/bin:/bin"}
             found = count([program, *arguments], environment, folder)
+            if found is None:
+                sys.exit(f"{name}: valgrind cannot run the program")
             counts[name] = round(found, 1)
             print(f"{name}: {found:.1f} M instructions, of the recorded {before.get(name, 0)} M")
     if sys.argv[1:] == ["--record"]:
