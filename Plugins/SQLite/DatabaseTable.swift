@@ -119,6 +119,9 @@ extension [TableColumn] {
 }
 
 extension Column.Kind {
+    /// The unit of the cells, for amounts that of the won; nil if they have none.
+    var unitInDatabase: String? { self == .amount ? "won" : isPercentage ? "%" : nil }
+
     /// The type that SQLite enforces, its check of a value `%`, and a description of the cells.
     var inDatabase: (storage: String, check: String, cells: String) {
         switch self {

@@ -116,16 +116,16 @@ struct ExistingTables {
         let described = try database.rows(
             "SELECT column_name, type, unit IS NOT NULL FROM file.columns WHERE table_name = ?",
             [.text(table.name)])
+        func words(_ cells: String, _ hasUnit: Bool) -> String {
+            hasUnit ? "\(cells) with a unit" : cells
+        }
         var statements: [String] = []
         for column in table.columns {
             let (kind, name) = (column.column.kind, "\(table.name).\(column.name)")
             let (type, cells) = (kind.inDatabase.storage, kind.inDatabase.cells)
             let known = existing.first { $0.name.isSame(as: column.name) }?.type
             if let known, known != type { throw otherType(name, known, wanted: type) }
-            func words(_ cells: String, _ hasUnit: Bool) -> String {
-                hasUnit ? "\(cells) with a unit" : cells
-            }
-            let wanted = words(cells, kind == .amount || kind.isPercentage)
+            let wanted = words(cells, kind.unitInDatabase != nil)
             if let row = described.first(where: { $0[0].isSame(as: column.name) }),
                 case let known = words(row[1], row[2] == "1"), known != wanted
             {

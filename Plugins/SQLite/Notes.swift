@@ -30,11 +30,10 @@ extension DatabaseDocument {
             }
             let kind = column.column.kind
             let isForeign = kind == .amount && hasForeign
-            let unit = kind == .amount ? "won" : kind.isPercentage ? "%" : nil
             try addition.rows([
                 .text(table.name), .integer(place + 1), .text(names[place]),
                 .text(column.column.koreanHeader), .text(kind.inDatabase.cells),
-                Value(isForeign ? Self.smallestUnit : unit),
+                Value(isForeign ? Self.smallestUnit : kind.unitInDatabase),
                 Value(layout.document.origins[column.column.name]),
                 Value(isForeign ? Self.decimals : column.note),
             ])

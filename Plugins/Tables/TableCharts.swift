@@ -172,7 +172,6 @@ package struct TableCharts: FileCharts {
                 }
             }
         }
-        page.lacking = contents.lacking(in: rows, tellsChange)
         // A sum proves that a table of the council is whole.
         page.state.mayLackRows = !own.isOfSite || own.lacks != nil
         page.fetchedAt = own.fetchedAt

@@ -78,21 +78,6 @@ struct TableContents: Sendable {
             }
         }
     }
-
-    /// Returns the names of the figures that rows lack, by the index of the row.
-    func lacking(in rows: [[Value]], _ tellsChange: Bool) -> [Int: [String]] {
-        let figures = ChartEntry.figures.compactMap { name in indices[name].map { (name, $0) } }
-        let change = tellsChange ? indices["is_new"] : nil
-        var lacking: [Int: [String]] = [:]
-        for (index, row) in rows.enumerated() {
-            for (name, figure) in figures where row[figure] == .missing {
-                // A film that is not on the chart of all films has no share.
-                guard name != "sales_share" || change.map({ row[$0] }) != .missing else { continue }
-                lacking[index, default: []].append(name)
-            }
-        }
-        return lacking
-    }
 }
 
 extension TableForm {

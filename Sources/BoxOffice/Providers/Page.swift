@@ -112,9 +112,6 @@ public struct Page: Sendable {
     /// The number of rows that have everything such rows always have.
     package var fullRows: Int { count - rowsWithoutFigures }
 
-    /// The ``ChartEntry/figures`` that rows of another kind lack, by the index of the row.
-    package var lacking: [Int: [String]] = [:]
-
     /// The index of the column with the rank, which tells whether the first rows are missing; nil if
     /// there is none.
     package var placeOfRank: Int? { dataset.columns.firstIndex { $0.name == "rank" } }
