@@ -8,7 +8,7 @@ struct CSVReader: RecordReader {
     /// Returns true if a quote is open, because a line end between quotes is part of the text.
     func goesOn(after line: Span<UInt8>, isOpen: Bool) -> Bool {
         var isOpen = isOpen
-        for index in line.indices where line[index] == quote { isOpen.toggle() }
+        for index in line.indices where line[index] == UInt8(ascii: "\"") { isOpen.toggle() }
         return isOpen
     }
 
@@ -38,8 +38,6 @@ struct CSVReader: RecordReader {
             && plain.utf8.allSatisfy { "-.0123456789".utf8.contains($0) }
     }
 }
-
-private let quote = UInt8(ascii: "\"")
 
 extension Fault {
     fileprivate static func anotherLineEnd(_ end: [UInt8], wanted: [UInt8]) -> Fault {

@@ -54,11 +54,7 @@ struct PageRows {
         }
     }
 
-    /// Writes the HTML before the first row.
-    ///
-    /// - Parameters:
-    ///   - name: the id of the heading above them.
-    ///   - output: the buffer for the HTML.
+    /// Writes the HTML before the first row; `name` is the id of the heading above the rows.
     func begin(under name: String, into output: inout ByteBuffer) {
         let label = "aria-labelledby=\"\(name)\""
         if arrangement == .cards { return output.append("<ol class=\"cards\" \(label)>\n") }

@@ -27,9 +27,7 @@ public struct JSONArray: Format {
 /// A document whose lines are objects with a comma after each but the last.
 private struct JSONArrayDocument: Document {
     let object: JSONRowWriter
-    private var isEmpty = true
-
-    init(object: JSONRowWriter) { self.object = object }
+    var isEmpty = true
 
     mutating func begin(into output: inout ByteBuffer) throws(Fault) { output.append("[") }
 

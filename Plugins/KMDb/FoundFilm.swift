@@ -39,10 +39,8 @@ extension FoundFilm {
         releaseYear = try film.text("repRlsDate")?.year
         page = try film.text("kmdbUrl")?.asWebAddress
         let addresses = (try film.text("posters") ?? "").split(separator: "|")
-        for address in addresses.compactMap({ String($0).trimmed.asWebAddress })
-        where posters.count < Self.maxPosters && !posters.contains(address) {
-            posters.append(address)
-        }
+            .compactMap { String($0).withoutSpace?.asWebAddress }
+        posters = addresses.prefix(Self.maxPosters).eachOnce
         directors = Set(
             try film.nested("directors", "director") { director throws(Malformed) in
                 try director.text("directorNm")?.withoutMarks.folded
@@ -103,12 +101,9 @@ extension String {
     /// The text as a number under which the rating board examined a film, such as `2022-MF03292`;
     /// nil if it has fewer than four digits, such as `-`.
     var asRatingNumber: String? {
-        let number = trimmed.uppercased()
+        let number = trimming { $0.isWhitespace }.uppercased()
         return number.utf8.count { (0x30...0x39).contains($0) } >= 4 ? number : nil
     }
-
-    /// The text without white space at its ends.
-    var trimmed: String { trimming { $0.isWhitespace } }
 
     /// The year of a date that may lack its month or day: `1996`, `199604`, `19960412`, `19960400`;
     /// nil for any other text.

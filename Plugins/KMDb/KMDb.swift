@@ -58,7 +58,7 @@ public struct KMDb: PosterSource {
         return Request(
             service: "kmdb", path: "search_json2.jsp",
             parameters: [
-                ("collection", "kmdb_new2"), ("detail", "Y"), ("title", film.title.trimmed),
+                ("collection", "kmdb_new2"), ("detail", "Y"), ("title", film.title.withoutSpace),
                 ("releaseDts", years.min().map { "\($0 - 1)0101" }),
                 ("releaseDte", years.max().map { "\($0 + 1)1231" }),
                 ("listCount", "\(pageSize)"), ("startCount", "\(start)"),

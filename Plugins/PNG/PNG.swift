@@ -42,46 +42,21 @@ public struct PNG: Format {
 
     /// Prepares a picture; its texts are Korean if no language is chosen.
     public func document(_ layout: Layout) throws(Fault) -> any Document {
-        PictureDocument(
-            drawing: try SVG().document(layout), scale: layout.options[Self.scale])
-    }
-}
-
-/// A picture that is drawn at the end, from that of SVG.
-private struct PictureDocument: Document {
-    /// The picture as SVG.
-    var drawing: any Document
-    let scale: Int
-
-    mutating func begin(_ edition: ChartEdition, into output: inout ByteBuffer) throws(Fault) {
-        try drawing.begin(edition, into: &output)
-    }
-
-    mutating func write(_ row: Span<Value>, into output: inout ByteBuffer) throws(Fault) {
-        try drawing.write(row, into: &output)
-    }
-
-    mutating func end(
-        _ edition: ChartEdition, _ state: EditionState, into output: inout ByteBuffer
-    ) throws(Fault) {
-        try drawing.end(edition, state, into: &output)
-    }
-
-    mutating func finish(
-        _ ending: DocumentEnding, into output: inout ByteBuffer
-    ) throws(Fault) -> [Fault] {
-        var text = ByteBuffer()
-        let remarks = try drawing.finish(ending, into: &text)
-        let picture = unsafe text.withBytes { bytes in
-            unsafe bytes.withUnsafeBufferPointer {
-                unsafe bo_picture_draw($0.baseAddress, $0.count, Int32(scale), 40_000_000)
-            }
+        let scale = Int32(layout.options[Self.scale])
+        return SVG().document(layout) { picture, output throws(Fault) in
+            try Self.draw(picture, scale: scale, into: &output)
         }
+    }
+
+    /// Draws `svg` in pixels.
+    private static func draw(
+        _ svg: String, scale: Int32, into output: inout ByteBuffer
+    ) throws(Fault) {
+        let picture = unsafe bo_picture_draw(svg, svg.utf8.count, scale, 40_000_000)
         defer { unsafe free(picture.bytes) }  // Once.
         guard unsafe picture.status == bo_picture_ok else { throw unsafe .picture(picture) }
         let bytes = unsafe UnsafeRawBufferPointer(start: picture.bytes, count: picture.size)
         output.append(unsafe bytes.bindMemory(to: UInt8.self).span)
-        return remarks
     }
 }
 

@@ -10,13 +10,11 @@ final class DatabaseDocument: LongDocument {
     private(set) var database: Database
     /// The statement that adds a row to the temporary database.
     private let insertion: Statement
-    /// The edition that the next rows belong to.
-    private var edition: ChartEdition?
     /// The values of the last row of the edition; empty before its first.
     private var cells: [Value] = []
     /// The number of rows.
     private(set) var count = 0
-    /// The editions so far, in their order.
+    /// The editions so far, in their order; the next rows belong to the last.
     private(set) var editions: [ChartEdition] = []
     /// The editions with missing rows or figures, or that may have some.
     private(set) var short: Set<ChartEdition> = []
@@ -29,8 +27,6 @@ final class DatabaseDocument: LongDocument {
     private var change: String?
     /// The rows of the file that stay: how many, of what, and which part of the document that is.
     var kept: [(rows: Int, name: String, scope: Fault.Scope)] = []
-    /// True if the rows are added to a file, which has them once the document is finished.
-    var keepsItsRows: Bool { file != nil }
     /// The number of rows not added because the file keeps fuller ones.
     var rowsWithheld = 0
 
@@ -47,8 +43,7 @@ final class DatabaseDocument: LongDocument {
 
     /// Notes the edition, which is part of the key of its rows.
     func begin(_ edition: ChartEdition, into output: inout ByteBuffer) throws(Fault) {
-        if edition != self.edition { editions.append(edition) }
-        self.edition = edition
+        if edition != editions.last { editions.append(edition) }
         cells.removeAll(keepingCapacity: true)
     }
 
@@ -66,7 +61,7 @@ final class DatabaseDocument: LongDocument {
     /// - Throws: a ``Fault`` of kind `malformed` if there already is a row with its key.
     func write(_ row: Span<Value>, into output: inout ByteBuffer) throws(Fault) {
         let isFirst = cells.isEmpty
-        try schema.relation.fill(&cells, from: row, in: edition)
+        try schema.relation.fill(&cells, from: row, in: editions.last)
         count += 1
         if schema.isNumbered {
             try insertion.set(.text(schema.source), at: 0)

@@ -101,15 +101,13 @@ extension DatabaseDocument {
             // A film that a cut chart lacks may be on one of the missing rows.
             let isCut = here > 0 && edition.map(cut.contains) ?? false
             let lacking = try isCut ? database.rows(goneFilms, key).count : 0
+            let isShort = edition.map(short.contains) ?? false
+            let poorer = try isShort ? database.rows(poorerFilms, key).count : 0
             let isLess =
                 if here == 0 {
                     file?.allowsEmpty != true
-                } else if let edition, short.contains(edition) {
-                    if there > here || here + lacking > top {
-                        true
-                    } else {
-                        try !database.rows(poorerFilms, key).isEmpty
-                    }
+                } else if isShort {
+                    there > here || here + lacking > top || poorer > 0
                 } else if edition == nil, !schema.isWhole, !days.isEmpty {
                     try lacksMore(key, days) || there > here
                 } else {
@@ -227,14 +225,8 @@ extension DatabaseDocument {
         return [(nil, key.map(Value.text))]
     }
 
-    /// Returns the data that the rows lack according to `ending`: parts that could not be fetched
-    /// and, if rows are replaced by what they lack, incomplete charts.
-    func losses(_ ending: DocumentEnding) -> [Fault] {
-        schema.replacement.missing == .scope ? Self.gaps(in: ending) : ending.missing
-    }
-
     /// Returns the faults of parts that could not be fetched, and of incomplete charts.
-    private static func gaps(in ending: DocumentEnding) -> [Fault] {
+    static func gaps(in ending: DocumentEnding) -> [Fault] {
         ending.missing + ending.warnings.filter(\.isOfShortChart)
     }
 

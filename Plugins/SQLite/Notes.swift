@@ -115,7 +115,8 @@ extension DatabaseDocument {
         let unlimited = schema.scope == nil ? "" : Bookmarks.Series.all
         // One day may belong to several sets.
         let name = schema.replacement.valuesOfScope.first
-        for fault in losses(ending) {
+        // Rows that are replaced by what they lack lack the days of incomplete charts, too.
+        for fault in missing == .scope ? Self.gaps(in: ending) : ending.missing {
             let scope = fault.scope
             let source = document.source(scope.source ?? "").nameInKeys
             let limits = [scope.region, document.nation?.rawValue, document.kind?.rawValue]

@@ -7,7 +7,8 @@ package enum Markup {
     /// Noncharacters, which neither HTML nor XML allows, become U+FFFD.
     package static func escaping(_ text: String) -> String {
         let line = text.inOneLine
-        if line.utf8.allSatisfy(isHarmless) { return line }
+        // From 0xEF on, a byte may begin a noncharacter.
+        if line.utf8.allSatisfy({ $0 < 0xEF && !"&<>\"'".utf8.contains($0) }) { return line }
         return line.unicodeScalars.map { scalar in
             switch scalar {
             case "&": "&amp;"
@@ -19,16 +20,6 @@ package enum Markup {
             default: String(scalar)
             }
         }.joined()
-    }
-
-    /// Returns true if the byte cannot belong to a character that is escaped.
-    private static func isHarmless(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "&"), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "\""),
-            UInt8(ascii: "'"):
-            false
-        default: byte < 0xEF  // From 0xEF on, a byte may begin a noncharacter.
-        }
     }
 }
 

@@ -56,6 +56,14 @@ public struct SVG: Format {
 
     /// Prepares a picture; its texts are Korean if no language is chosen.
     public func document(_ layout: Layout) throws(Fault) -> any Document {
-        SVGDocument(layout)
+        document(layout) { picture, output in output.append(picture) }
+    }
+
+    /// Prepares a picture that `write` appends in the form of another format.
+    package func document(
+        _ layout: Layout,
+        writing write: @escaping (String, inout ByteBuffer) throws(Fault) -> Void
+    ) -> any Document {
+        SVGDocument(layout, writing: write)
     }
 }

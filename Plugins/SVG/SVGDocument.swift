@@ -5,10 +5,16 @@ final class SVGDocument: Document {
     private let layout: Layout
     private let facts: DocumentFacts
     private var plots: Plots
+    /// The function that appends the picture to the output.
+    private let appendPicture: (String, inout ByteBuffer) throws(Fault) -> Void
 
     /// Creates the picture of a layout.
-    init(_ layout: Layout) {
+    init(
+        _ layout: Layout,
+        writing write: @escaping (String, inout ByteBuffer) throws(Fault) -> Void
+    ) {
         self.layout = layout
+        appendPicture = write
         facts = DocumentFacts(layout)
         plots = Plots(layout) { Plot(drawnFor: layout, of: $0, showsBars: true) }
     }
@@ -70,7 +76,7 @@ final class SVGDocument: Document {
         }
         let size = [width, y + Self.margin].map(PathData.number)
         let description = panels.map(\.0.description).joined(separator: " ")
-        output.append(
+        try appendPicture(
             """
             <svg xmlns="http://www.w3.org/2000/svg" width="\(size[0])" height="\(size[1])" \
             viewBox="0 0 \(size[0]) \(size[1])" xml:lang="\(layout.header == .en ? "en" : "ko")" \
@@ -80,7 +86,7 @@ final class SVGDocument: Document {
             <rect width="\(size[0])" height="\(size[1])" fill="\(palette.paper)"/>
             \(content)</svg>
 
-            """)
+            """, &output)
         return plots.remarks
     }
 

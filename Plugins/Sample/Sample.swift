@@ -135,10 +135,13 @@ private struct Stretch: Hashable, Sendable {
     let chart: Chart
     let days: ClosedRange<Day>
     /// The nations that have charts of their own, which together hold every film.
-    var nations: [ChartFilter.Nation] = []
+    let nations: [ChartFilter.Nation]
 
-    init(_ chart: Chart, _ first: String, _ last: String) {
+    init(
+        _ chart: Chart, _ first: String, _ last: String, nations: [ChartFilter.Nation] = []
+    ) {
         self.chart = chart
+        self.nations = nations
         let first = Day(first) ?? Day(daysSince1970: 0)
         days = first...(Day(last) ?? first)
     }
@@ -157,14 +160,11 @@ private struct Stretch: Hashable, Sendable {
     static let usual = Stretch(.daily, "2022-05-30", "2022-06-05")
 
     /// All of them, the usual ones of each chart first.
-    static let all: [Stretch] = {
-        var byNation = Stretch(.daily, "2018-01-01", "2018-01-07")
-        byNation.nations = ChartFilter.Nation.allCases
-        return [
-            usual, byNation, Stretch(.weekly, "2019-07-01", "2019-07-07"),
-            Stretch(.weekend, "2011-12-30", "2012-01-01"),
-        ]
-    }()
+    static let all = [
+        usual, Stretch(.daily, "2018-01-01", "2018-01-07", nations: ChartFilter.Nation.allCases),
+        Stretch(.weekly, "2019-07-01", "2019-07-07"),
+        Stretch(.weekend, "2011-12-30", "2012-01-01"),
+    ]
 }
 
 extension Sample {

@@ -87,8 +87,7 @@ private final class SingerDocument: Document {
     /// The indices in a row of the figures that are written.
     private let figureIndices: [Int]
     /// The films of the edition so far, in their order, and the number of figures that each has.
-    private var films: [String] = []
-    private var figures: [String: Int] = [:]
+    private var sent = Bookmarks.Sent([], figures: [:])
     /// The records of the edition so far, held back because only its end shows whether they replace
     /// fuller ones.
     private var records = ByteBuffer()
@@ -126,8 +125,7 @@ private final class SingerDocument: Document {
         progress.begin(edition)
         self.edition = edition
         cells.removeAll(keepingCapacity: true)
-        films.removeAll(keepingCapacity: true)
-        figures.removeAll(keepingCapacity: true)
+        sent = Bookmarks.Sent([], figures: [:])
         records.removeAll()
     }
 
@@ -149,10 +147,10 @@ private final class SingerDocument: Document {
         guard let edition else { return try write(row, isRemoved: false, &cells, into: &output) }
         if progress.isKnown(edition) { return }
         if let film, row.indices.contains(film), case .text(let code) = row[film] {
-            guard figures.updateValue(figureCount(of: row), forKey: code) == nil else {
+            guard sent.figures?.updateValue(figureCount(of: row), forKey: code) == nil else {
                 throw .filmTwice(code, in: progress.document.name(of: edition))
             }
-            films.append(code)
+            sent.films.append(code)
         }
         try write(row, isRemoved: false, &cells, into: &records)
     }
@@ -178,8 +176,7 @@ private final class SingerDocument: Document {
     func end(
         _ edition: ChartEdition, _ state: EditionState, into output: inout ByteBuffer
     ) throws(Fault) {
-        let rows = Bookmarks.Sent(films, figures: figures)
-        if let removed = progress.end(edition, rows, state) {
+        if let removed = progress.end(edition, sent, state) {
             let start = output.count
             records.withBytes { output.append($0) }
             for code in removed {

@@ -78,16 +78,10 @@ extension Bookmarks {
     }
 
     private mutating func read(_ message: JSONValue) throws(Malformed) {
-        guard let state = message["type"] == nil ? message : message["value"] else {
-            throw Malformed("it has no value")
-        }
-        guard case .object(let fields) = state else { throw Malformed("a state is an object") }
-        guard let streams = state["bookmarks"] else {
-            guard fields.isEmpty else { throw Malformed("it has no bookmarks") }
-            return
-        }
-        guard case .object(let members) = streams else {
-            throw Malformed("the bookmarks are not an object")
+        let state = message["type"] == nil ? message : message["value"]
+        if state == .object([]) { return }
+        guard case .object(let members)? = state?["bookmarks"] else {
+            throw Malformed("it has no bookmarks")
         }
         for member in members {
             guard member.name == Self.stream else {
@@ -103,9 +97,7 @@ extension Bookmarks {
     }
 
     private mutating func add(_ partition: JSONValue) throws(Malformed) {
-        guard let context = partition["context"] else {
-            throw Malformed("a bookmark has no context")
-        }
+        let context = partition["context"] ?? .null
         try partition.check(
             "a bookmark",
             [
@@ -136,7 +128,12 @@ extension Bookmarks {
             mark.last = try Period(
                 of: chart, endingOn: isOfDays ? partition["replication_key_value"] : nil)
         }
-        mark.top = try Self.top(in: partition)
+        switch partition["top"] {
+        case nil: break
+        case .null: mark.top = .max
+        case .number(let text) where Int(text) ?? 0 > 0: mark.top = Int(text)
+        default: throw Malformed("a bookmark has an invalid number of rows")
+        }
         switch partition["deep"] {
         case nil, .boolean(false): break
         case .boolean(true): mark.isDeep = true
@@ -158,25 +155,15 @@ extension Bookmarks {
         }
         self[series] = mark
     }
-
-    private static func top(in partition: JSONValue) throws(Malformed) -> Int? {
-        guard let top = partition["top"] else { return nil }
-        if top == .null { return .max }
-        guard case .number(let text) = top, let number = Int(text), number > 0 else {
-            throw Malformed("a bookmark has an invalid number of rows")
-        }
-        return number
-    }
 }
 
 extension Bookmarks.Series {
     /// The context object of its partition.
     fileprivate var context: String {
-        let parts = [
-            ("source", source), ("chart", chart.rawValue), ("region", region), ("nation", nation),
-            ("kind", kind),
-        ]
-        return "{\(parts.map { "\($0.inJSON):\($1.inJSON)" }.joined(separator: ","))}"
+        Value.json(of: [
+            ("source", .text(source)), ("chart", .text(chart.rawValue)), ("region", .text(region)),
+            ("nation", .text(nation)), ("kind", .text(kind)),
+        ])
     }
 }
 
@@ -213,14 +200,10 @@ extension Bookmarks.Sent {
     /// Reads a provisional edition.
     fileprivate init(_ edition: JSONValue) throws(Malformed) {
         try edition.check("a provisional edition", ["to", "movie_codes", "figures"])
-        guard case .list(let codes)? = edition["movie_codes"] else {
+        guard let films = edition["movie_codes"]?.textItems else {
             throw Malformed("a provisional edition has no films")
         }
-        self.init([])
-        for code in codes {
-            guard case .text(let code) = code else { throw Malformed("a film has no code") }
-            films.append(code)
-        }
+        self.init(films)
         guard let counts = edition["figures"] else { return }
         var numbers: [Int] = []
         if case .list(let counts) = counts {

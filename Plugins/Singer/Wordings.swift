@@ -12,17 +12,13 @@ extension Singer {
 
         // States
         "not-a-state": "박스오피스에 대한 Singer 상태가 아닙니다: {1}",
-        "a state is an object": "상태는 객체여야 합니다",
-        "it has no value": "value가 없습니다",
         "it has no bookmarks": "bookmarks가 없습니다",
-        "the bookmarks are not an object": "bookmarks가 객체가 아닙니다",
         "the stream '{1}' has no bookmarks here": "스트림 '{1}'에는 bookmarks가 없어야 합니다",
         "a bookmark has the unknown {1} '{2}'": "bookmark의 {1} '{2}'{은/는} 없는 값입니다",
         "the bookmarks of charts are not a list of partitions":
             "charts의 bookmarks에 partitions 배열이 없습니다",
         "the provisional editions of {1} are not a list": "{1}의 provisional이 배열이 아닙니다",
         "a provisional edition has no films": "provisional 항목에 영화가 없습니다",
-        "a film has no code": "영화에 코드가 없습니다",
         "a provisional edition does not have a number of figures for each film":
             "provisional 항목의 figures가 영화마다 하나씩 있지 않습니다",
         "{1} has an unknown field '{2}'": "{1}에 없는 필드 '{2}'{이/가} 있습니다",
@@ -31,7 +27,6 @@ extension Singer {
         "a bookmark has an invalid number of rows": "bookmark의 행 수가 올바르지 않습니다",
         "a bookmark does not say whether it is of runs with --deep":
             "bookmark의 deep이 true나 false가 아닙니다",
-        "a bookmark has no context": "무엇에 대한 bookmark인지 알 수 없습니다",
         "a bookmark has no {1}": "bookmark에 {1}{이/가} 없습니다",
         "there is no chart '{1}'": "'{1}' 박스오피스는 없습니다",
         "a bookmark of {1} is not a day": "{1}의 bookmark가 날짜가 아닙니다",

@@ -66,9 +66,7 @@ struct FileColumn: Hashable, Sendable {
         let known = Self.known.index(of: plain) ?? Self.known.index(of: lowercased)
         if let known, !isOfService || Self.serviceColumns[serviceName] == nil {
             self.init(column: Self.known.columns[known], role: .value)
-        } else if let name = Self.siteColumns[plain] {
-            self.init(column: Self.column(name), role: .value)
-        } else if let name = Self.serviceColumns[serviceName] {
+        } else if let name = Self.siteColumns[plain] ?? Self.serviceColumns[serviceName] {
             self.init(column: Self.column(name), role: .value)
             isWeekOfService = name == "year_week"
         } else if ["period", "기간", "showrange"].contains(serviceName) {
@@ -185,25 +183,6 @@ struct FileColumn: Hashable, Sendable {
 extension [FileColumn] {
     /// The names of the columns that a vocabulary has.
     var names: Set<String> { Set(filter { !$0.isUnknown }.map(\.column.name)) }
-}
-
-/// The columns of the header that was read last: pages of many days have the same one for each.
-struct ColumnsOfHeader: Sendable {
-    private let renamed: [String: String]
-    private var last: (header: [String], isOfSite: Bool, columns: [FileColumn])?
-
-    /// Begins without a header.
-    init(renamed: [String: String]) { self.renamed = renamed }
-
-    /// Returns the columns of `header`; those without a text have no name.
-    ///
-    /// - Throws: a ``Fault`` of kind `malformed` if a header has a unit that is not counted in.
-    mutating func of(_ header: [String], isOfSite: Bool) throws(Fault) -> [FileColumn] {
-        if let last, last.header == header, last.isOfSite == isOfSite { return last.columns }
-        let columns = try FileColumn.columns(of: header, renamed: renamed, isOfSite: isOfSite)
-        last = (header, isOfSite, columns)
-        return columns
-    }
 }
 
 extension String {

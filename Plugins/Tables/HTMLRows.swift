@@ -1,7 +1,11 @@
 internal import BoxOffice
 internal import Wire
 
-/// A web page with tables, such as those that the council's site calls `.xls`.
+/// A web page with tables, such as those that the council's site calls `.xls`, and what is open in it
+/// while its tags and texts come.
+///
+/// The parser repairs a page silently. So whatever decides what a cell or a row has is compared
+/// with the source: each cell, row and table must have its own end tag there.
 struct HTMLRows {
     /// The page in UTF-8.
     private let source: [UInt8]
@@ -9,6 +13,24 @@ struct HTMLRows {
     let encoding: TextEncoding
     /// The name of the file in messages.
     private let name: Message
+    /// The names of the open elements.
+    private var open: [String] = []
+    /// The number of elements outside of tables.
+    private var elements = 0
+    /// True in the table with the title, false in another table, nil outside of tables.
+    private var isTitle: Bool?
+    /// The cells of the open row; nil outside of rows.
+    private var cells: [GridCell]?
+    /// The offset after the start tag of the open cell; nil outside of cells.
+    private var cellStart: Int?
+    /// The text of the open cell, or of the loose row.
+    private var text = ""
+    /// The offset where the open row or the loose row begins, and the number of its line.
+    private var start: (offset: Int, line: Int)?
+    /// True after the end tag of the page.
+    private var hasEnded = false
+    /// The offset up to which lines have been counted, and the number of the line there.
+    private var counted = (offset: 0, line: 1)
 
     /// Decodes the page.
     ///
@@ -37,50 +59,16 @@ struct HTMLRows {
     /// - Throws: what `body` throws, and a ``Fault`` of kind `malformed` that names file and line
     ///   if the page does not end, or a table has anything but rows of closed cells.
     func forEachRow(_ body: (GridRow) throws(Fault) -> Void) throws(Fault) {
-        var reader = PageReader(source: source, name: name)
+        var page = self
         try Markup.read(source, as: .page, or: { .brokenPage($0).about(name) }) {
             part throws(Fault) in
-            if let row = try reader.row(with: part) { try body(row) }
+            if let row = try page.row(with: part) { try body(row) }
         }
-        try reader.finish()
-    }
-}
-
-/// The rows of a page while its tags and texts come, in the order of the page.
-///
-/// The parser repairs a page silently. So whatever decides what a cell or a row has is compared
-/// with the source: each cell, row and table must have its own end tag there.
-private struct PageReader {
-    private let source: [UInt8]
-    private let name: Message
-    /// The names of the open elements.
-    private var open: [String] = []
-    /// The number of elements outside of tables.
-    private var elements = 0
-    /// True in the table with the title, false in another table, nil outside of tables.
-    private var isTitle: Bool?
-    /// The cells of the open row; nil outside of rows.
-    private var cells: [GridCell]?
-    /// The offset after the start tag of the open cell; nil outside of cells.
-    private var cellStart: Int?
-    /// The text of the open cell, or of the loose row.
-    private var text = ""
-    /// True if the source has the text of the open cell as it is: there is no entity in it.
-    private var isSourceText = false
-    /// The offset where the open row or the loose row begins, and the number of its line.
-    private var start: (offset: Int, line: Int)?
-    /// True after the end tag of the page.
-    private var hasEnded = false
-    /// The offset up to which lines have been counted, and the number of the line there.
-    private var counted = (offset: 0, line: 1)
-
-    init(source: [UInt8], name: Message) {
-        self.source = source
-        self.name = name
+        try page.finish()
     }
 
     /// Takes the next tag or text; returns the row that it completes.
-    mutating func row(with part: borrowing Markup) throws(Fault) -> GridRow? {
+    private mutating func row(with part: borrowing Markup) throws(Fault) -> GridRow? {
         let offset = min(part.offset, source.count)
         if let start, offset - start.offset > GridRow.maxBytes {
             throw Fault.longRow.about(place(start.line))
@@ -107,13 +95,13 @@ private struct PageReader {
     }
 
     /// Checks that the page had its end.
-    mutating func finish() throws(Fault) {
+    private mutating func finish() throws(Fault) {
         guard hasEnded else { throw Fault.noEnd.about(place(line(at: source.count))) }
     }
 
     private mutating func add(_ part: borrowing Markup, at offset: Int) throws(Fault) {
         if cellStart != nil {
-            if !isSourceText { text += part.text }
+            text += part.text
             return
         }
         guard !part.isBlank || isTitle == nil && start != nil else { return }
@@ -154,9 +142,7 @@ private struct PageReader {
             }
             // The parser calls before or after the end of the tag.
             let rest = source[max(0, offset - 1)...]
-            let start = (rest.firstIndex(of: UInt8(ascii: ">")) ?? offset) + 1
-            cellStart = start
-            isSourceText = !isTitle && name == "td" && isText(from: start)
+            cellStart = (rest.firstIndex(of: UInt8(ascii: ">")) ?? offset) + 1
         case (_, _?): throw .element(name)
         case ("table", nil):
             let classes = part.attribute("class")?.split(separator: " ")
@@ -205,12 +191,14 @@ private struct PageReader {
         return GridRow(cells: [cell], place: place(start.line), isLoose: true)
     }
 
-    /// Returns the cell whose content is at `range`.
+    /// Returns the cell whose content is at `range`: as it stands in the source, if that needs no
+    /// decoding.
     private func cell(_ name: String, _ range: Range<Int>) -> GridCell {
         let isData = isTitle == false && name == "td"
+        let hasReference = source[range].contains(UInt8(ascii: "&"))
         let isMarkup =
-            isData && (isMarkup(at: range) || !isSourceText && source[range].hasOddReference)
-        guard isMarkup || isData && isSourceText else {
+            isData && (isMarkup(at: range) || hasReference && source[range].hasOddReference)
+        guard isMarkup || isData && !hasReference else {
             return .text(text.withoutSpace ?? "", isQuoted: false)
         }
         let bytes = source[withoutBlanks(range)]
@@ -219,20 +207,6 @@ private struct PageReader {
     }
 
     // Spans, because most of the time goes into looking at the bytes of cells.
-
-    /// Returns true if there is no entity between `start` and the next end tag.
-    private func isText(from start: Int) -> Bool {
-        let source = source.span
-        var index = start
-        while index < source.count, source[index] != UInt8(ascii: "&") {
-            index += 1
-            guard index < source.count else { break }
-            if source[index - 1] == UInt8(ascii: "<"), source[index] == UInt8(ascii: "/") {
-                return true
-            }
-        }
-        return index >= source.count
-    }
 
     /// Returns true if a tag, a comment or an instruction begins at `range`, or there is a control
     /// character but for those of white space; the parser drops some.

@@ -8,7 +8,6 @@ struct JSONRows {
     typealias Fields = [JSONValue.Member]
 
     let file: OpenedFile
-    let start: Int
 
     /// Passes the fields of every row to `body`, with the number of the line on which its object
     /// begins.
@@ -19,7 +18,7 @@ struct JSONRows {
     func forEach(_ body: (Fields, Int) throws(Fault) -> Void) throws(Fault) -> Int {
         var scanner = ObjectScanner()
         var empty = 0
-        var next = start
+        var next = 0
         while next < file.size {
             let end = min(next + (256 << 10), file.size)
             for byte in try file.bytes(next..<end) {
@@ -112,17 +111,13 @@ extension TableReader {
         var form = TableForm()
         var place = name
         do throws(Fault) {
-            let own = try columns.of(names.map(\.name), isOfSite: false)
-            form = TableForm(isOfSite: own.contains(where: \.isOfSite))
+            let own = try columns(of: names.map(\.name))
             for (field, column) in zip(names, own) {
                 place = file.place(field.line)
                 try form.add(column, field.name)
             }
         } catch {
             throw error.about(place)
-        }
-        if !names.isEmpty, let missing = form.lacking(hasPeriod: options.days != nil).first {
-            throw .lacks(missing, name)
         }
         try begin(form, at: name)
     }

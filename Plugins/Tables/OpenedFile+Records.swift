@@ -1,29 +1,24 @@
 internal import BoxOffice
 
 extension OpenedFile {
-    /// Passes every record that begins in `range` to `body`, in order, without empty lines.
+    /// Passes every record to `body`, in order, without empty lines.
     ///
-    /// - Parameters:
-    ///   - range: the bytes with the records.
-    ///   - lineEnd: the last byte of a line, see ``lineEnd(in:)``.
-    ///   - body: takes a record without its line end, and the number of its first line; returning
-    ///     false ends the reading.
+    /// - Parameter body: takes a record without its line end, and the number of its first line;
+    ///   returning false ends the reading.
     /// - Throws: the faults of `body`, and a ``Fault`` of kind `malformed` for an unclosed quote, a
     ///   NUL, bytes that are not UTF-8, and a record of more than a megabyte; both name file and
     ///   line.
-    func forEachRecord(
-        in range: Range<Int>, endingWith lineEnd: UInt8,
-        _ body: (Span<UInt8>, Int) throws(Fault) -> Bool
-    ) throws(Fault) {
+    func forEachRecord(_ body: (Span<UInt8>, Int) throws(Fault) -> Bool) throws(Fault) {
+        let lineEnd = try lineEnd()
         var pending: [UInt8] = []
         // The number of pending bytes that are scanned, and the line number.
         var (scanned, line) = (0, 1)
         var (isOpen, lines) = (false, 0)
-        var next = range.lowerBound
-        while next < range.upperBound || !pending.isEmpty {
-            let isEnd = next == range.upperBound
+        var next = 0
+        while next < size || !pending.isEmpty {
+            let isEnd = next == size
             if !isEnd {
-                let end = min(next + blockSize, range.upperBound)
+                let end = min(next + blockSize, size)
                 pending += try bytes(next..<end)
                 next = end
             }
@@ -59,21 +54,21 @@ extension OpenedFile {
         }
     }
 
-    /// Returns the last byte of the lines in `range`: LF, or CR in a file that has no LF outside of
-    /// quotes, but for one at the end.
+    /// Returns the last byte of the lines: LF, or CR in a file that has no LF outside of quotes, but
+    /// for one at the end.
     ///
     /// The first megabyte decides, because no line is longer.
-    func lineEnd(in range: Range<Int>) throws(Fault) -> UInt8 {
+    private func lineEnd() throws(Fault) -> UInt8 {
         let (lf, cr) = (UInt8(ascii: "\n"), UInt8(ascii: "\r"))
-        let end = min(range.lowerBound + GridRow.maxBytes, range.upperBound)
-        var next = range.lowerBound
+        let end = min(GridRow.maxBytes, size)
+        var next = 0
         var (isQuoted, hasReturn) = (false, false)
         while next < end {
             let block = try bytes(next..<min(next + blockSize, end))
             for (index, byte) in block.enumerated() {
                 if byte == UInt8(ascii: "\"") { isQuoted.toggle() }
                 if isQuoted { continue }
-                if byte == lf, next + index < range.upperBound - 1 { return lf }
+                if byte == lf, next + index < size - 1 { return lf }
                 if byte == cr { hasReturn = true }
             }
             next += block.count

@@ -9,43 +9,39 @@ extension TableReader {
         let row: Int
         let column: Int
         let value: Double
-        let unit: ShareUnit
+        let isFraction: Bool?
     }
 
     /// Decides whether the shares of the council's tables are fractions or percentages, by their sums.
     ///
     /// - Throws: a ``Fault`` of kind `malformed` if the periods of the file do not agree.
     mutating func decideShares() throws(Fault) {
+        let bare = shares.filter { $0.isFraction == nil && $0.value != 0 }
+        let signed = shares.filter { $0.isFraction != nil }
         var sums: [Int: Double] = [:]
-        for share in shares where share.unit == .unknown && share.value != 0 {
-            sums[share.edition, default: 0] += share.value
-        }
+        for share in bare { sums[share.edition, default: 0] += share.value }
         let ordered = sums.sorted { $0.key < $1.key }.map { ($0.key, $0.value <= 1.02 + 1e-9) }
-        let areFractions = Set(ordered.map(\.1))
-        if let first = ordered.first, let other = ordered.first(where: { $0.1 != first.1 }) {
+        let areFractions = ordered.first?.1
+        if let other = ordered.first(where: { $0.1 != areFractions }) {
             throw Fault.sharesDiffer.about(editions[other.0].place)
         }
-        let bare = shares.filter { $0.unit == .unknown && $0.value != 0 }
-        let signed = shares.filter { $0.unit != .unknown }
         if let odd = (bare.count < signed.count ? bare : signed).first, !bare.isEmpty {
             throw Fault.shareInAnotherForm.about(editions[odd.edition].places[odd.row])
         }
         // Percentages of small films alone add up to little, too.
-        for edition in sums.keys where areFractions == [true] {
+        for edition in sums.keys where areFractions == true {
             let own = editions[edition]
-            let hasAll = tables.withSum.contains(own.form)
-            let hasFirst = own.rows.contains { row in
-                forms[own.form].often.rank.map { row[$0].integer == 1 } ?? false
-            }
-            guard hasAll || hasFirst else { throw Fault.unitOfShares.about(own.place) }
+            let form = forms[own.form]
+            let hasFirst = own.rows.contains { $0.value(at: form.often.rank) == .integer(1) }
+            guard form.hasSum || hasFirst else { throw Fault.unitOfShares.about(own.place) }
         }
         for share in shares {
-            let isFraction =
-                share.unit == .unknown ? areFractions.first ?? true : share.unit == .fraction
+            let isFraction = share.isFraction ?? areFractions ?? true
             let tenths = share.value * (isFraction ? 1000 : 10)
             guard abs(tenths) < 1e9, abs(tenths - tenths.rounded()) < 1e-6 else {
-                throw Fault.notOfItsType("\(share.value)", .share)
-                    .about(editions[share.edition].places[share.row])
+                let own = editions[share.edition]
+                let column = forms[own.form].columns[share.column].column
+                throw Fault.notOfItsType("\(share.value)", column).about(own.places[share.row])
             }
             editions[share.edition].rows[share.row][share.column] = .decimal(
                 Decimal(Int(tenths.rounded()), places: 1))
@@ -158,6 +154,10 @@ extension SiteLines {
 
     /// The reason why a table without a sum may lack films.
     static let lackOfSum = Message("table-lacks-sum", "it has no sum (합계)")
+
+    /// The reason why a table of anybody else may lack films.
+    static let lackOfSite = Message(
+        "table-not-of-site", "it is not a table of the council as its site gives it")
 }
 
 extension Value {
@@ -167,11 +167,6 @@ extension Value {
         guard let decimal else { return Int128(integer ?? 0) }
         return Int128(decimal.units) * .powerOfTen(places - decimal.places)
     }
-}
-
-extension Column {
-    /// The column of shares.
-    fileprivate static let share = Column("sales_share", "매출액점유율", .percent)
 }
 
 extension Fault {

@@ -4,25 +4,23 @@ internal import Wire
 /// What the lines before the council's tables say: the kind of table, the day of the download, the
 /// conditions and the period of the next table.
 struct SiteLines: Sendable {
-    /// A kind of table.
-    enum Kind: String, CaseIterable, Sendable {
-        case daily = "일별"
-        case weekly = "주간"
-        case weekend = "주말"
-        case weekdays = "주중"
-        case monthly = "월별"
-        case yearly = "연도별"
-        case span = "기간별"
+    /// A kind of table, by the days that one may cover.
+    enum Kind: Sendable {
+        case chart(Chart)
+        case unit(CalendarUnit)
+        case span
+
+        /// The kinds by the council's word for each.
+        static let named: [String: Kind] = [
+            "일별": .chart(.daily), "주간": .chart(.weekly), "주말": .chart(.weekend),
+            "주중": .chart(.weekdays), "월별": .unit(.month), "연도별": .unit(.year), "기간별": .span,
+        ]
 
         /// Returns true if a table of that kind may cover `days`.
         func fits(_ days: ClosedRange<Day>) -> Bool {
             switch self {
-            case .daily: days.count == 1
-            case .weekly: days == Period(of: .weekly, containing: days.lowerBound).days
-            case .weekend: days == Period(of: .weekend, containing: days.lowerBound).days
-            case .weekdays: days == Period(of: .weekdays, containing: days.lowerBound).days
-            case .monthly: days == CalendarUnit.month.days(around: days.lowerBound)
-            case .yearly: days == CalendarUnit.year.days(around: days.lowerBound)
+            case .chart(let chart): Period(of: chart, covering: days) != nil
+            case .unit(let unit): days == unit.days(around: days.lowerBound)
             case .span: true
             }
         }
@@ -99,7 +97,7 @@ struct SiteLines: Sendable {
 
     private mutating func takeTitle(_ title: String, _ line: String) throws(Fault) {
         let name = title.split(separator: "(").first.map(String.init) ?? ""
-        kind = Kind.allCases.first { "\($0.rawValue)박스오피스" == name }
+        kind = Kind.named.first { "\($0.key)박스오피스" == name }?.value
         guard kind != nil else { throw .otherTable(line.trimmingBlanks) }
         isOfficial = title.contains("공식통계")
     }
@@ -128,23 +126,22 @@ struct SiteLines: Sendable {
                 throw .unknownCondition("\(name): \(value)")
             }
             period = days
-        case "국적", "영화구분", "지역", "제작사", "배급사", "감독명", "배우명", "등급별", "장르별":
-            if value == "전체" { return }
-            let kind = ["일반영화": ChartFilter.Kind.commercial][value]
-            switch name {
-            case "국적": filter.nation = ChartFilter.Nation.koreanNames[value]
-            case "영화구분": filter.kind = kind ?? ChartFilter.Kind.koreanNames[value]
-            case "지역":
-                filter.region = try? Region(named: value, among: Region.all)
-            default: throw .filtered(name, value)
-            }
-            let isKnown =
-                name == "국적" && filter.nation != nil || name == "영화구분" && filter.kind != nil
-                || name == "지역" && filter.region != nil
-            guard isKnown else { throw .filtered(name, value) }
-        default: throw .unknownCondition("\(name): \(value)")
+        case _ where !Self.narrowing.contains(name): throw .unknownCondition("\(name): \(value)")
+        case _ where value == "전체": return
+        case "국적" where ChartFilter.Nation.koreanNames[value] != nil:
+            filter.nation = ChartFilter.Nation.koreanNames[value]
+        case "영화구분" where value == "일반영화": filter.kind = .commercial
+        case "영화구분" where ChartFilter.Kind.koreanNames[value] != nil:
+            filter.kind = ChartFilter.Kind.koreanNames[value]
+        case "지역" where Region.korean(value) != nil: filter.region = Region.korean(value)
+        default: throw .filtered(name, value)
         }
     }
+
+    /// The conditions that leave films out unless they are 전체.
+    private static let narrowing = [
+        "국적", "영화구분", "지역", "제작사", "배급사", "감독명", "배우명", "등급별", "장르별",
+    ]
 }
 
 extension ClosedRange<Day> {
@@ -170,14 +167,17 @@ extension ClosedRange<Day> {
         else { return nil }
         return (date.month == nil ? CalendarUnit.year : .month).days(around: day)
     }
-
-    /// The number of days.
-    var count: Int { lowerBound.distance(to: upperBound) + 1 }
 }
 
 extension Period {
     /// The days that it covers.
     var days: ClosedRange<Day> { from...to }
+
+    /// Makes the period of `chart` that covers these days; nil if there is none.
+    init?(of chart: Chart, covering days: ClosedRange<Day>) {
+        self.init(of: chart, containing: days.lowerBound)
+        guard self.days == days else { return nil }
+    }
 }
 
 extension Fault {

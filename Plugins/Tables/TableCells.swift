@@ -20,9 +20,8 @@ struct TableCells: Sendable {
     ///   - isTyped: true if the file is JSON.
     init(_ options: PluginOptions, hasMark: Bool, isTyped: Bool = false) {
         null = options[Tables.null]
-        let blank: (Character) -> Bool = { $0 == " " || $0 == "\t" }
         isNullQuoted =
-            null.first.map(blank) ?? false || null.last.map(blank) ?? false
+            null.trimming { $0 == " " || $0 == "\t" } != null
             || null.utf8.contains { "\"\r\n".utf8.contains($0) }
             || null.unicodeScalars.first == "\u{FEFF}"
         listSeparator = options[Tables.list, default: options[Tables.listSeparator]]
@@ -86,7 +85,9 @@ struct TableCells: Sendable {
         let known = column.column
         switch known.kind {
         case .text: return self.text(text, known)
-        case .marker: return .marker(text)
+        case .marker:
+            // Rows have Korean markers, whatever language they are written in.
+            return .text(RankChange.englishMarkers.first { $0.value == text }?.key ?? text)
         case .list:
             // An empty cell is an empty list if a missing value is written otherwise.
             if text.isEmpty { return null.isEmpty ? .missing : .list([]) }
@@ -137,15 +138,15 @@ struct TableCells: Sendable {
 
     /// Returns a share as the council's tables have it, and whether it is certain that it is a
     /// percentage or a fraction; nil if it is no number.
-    func share(of cell: GridCell) -> (value: Double, unit: ShareUnit)? {
+    func share(of cell: GridCell) -> TableReader.Share? {
         switch cell {
-        case .percent(let digits): return digits.asNumber.map { ($0, .fraction) }
-        case .number(let digits): return digits.asNumber.map { ($0, .unknown) }
+        case .percent(let digits): return digits.asNumber.map { ($0, true) }
+        case .number(let digits): return digits.asNumber.map { ($0, nil) }
         case .text(let text, _):
             let text = cleaned(text)
-            if let number = text.asNumber { return (number, .unknown) }
+            if let number = text.asNumber { return (number, nil) }
             guard text.last == "%" else { return nil }
-            return String(text.dropLast()).trimmingBlanks.asNumber.map { ($0, .percent) }
+            return String(text.dropLast()).trimmingBlanks.asNumber.map { ($0, false) }
         default: return nil
         }
     }
@@ -160,7 +161,7 @@ struct TableCells: Sendable {
     /// Returns a percentage or another number with few decimals, of which a program wrote more: 29.1
     /// for 29.099999999999998; nil if it has more.
     private func share(_ number: Double, _ column: Column) -> Value? {
-        guard let places = column.kind.decimalPlaces else { return nil }
+        guard let places = column.kind.places, places > 0 else { return nil }
         let units = number * Double(Int.powerOfTen(places))
         guard abs(units) < 1e15, abs(units - units.rounded()) < 1e-6 else { return nil }
         return .decimal(Decimal(Int(units.rounded()), places: places))
@@ -316,31 +317,7 @@ extension String {
     }
 }
 
-/// What is known of the unit of a share.
-enum ShareUnit: Hashable, Sendable {
-    case fraction
-    case percent
-    case unknown
-}
-
-extension Value {
-    /// Returns the marker of a rank's change in the language of rows, whatever language it was
-    /// written in.
-    fileprivate static func marker(_ text: String) -> Value {
-        .text(RankChange.englishMarkers.first { $0.value == text }?.key ?? text)
-    }
-}
-
 extension Column.Kind {
-    /// The number of decimal places of numbers that are no counts and no amounts; nil for others.
-    fileprivate var decimalPlaces: Int? {
-        switch self {
-        case .percent, .decimal: 1
-        case .share, .ratio, .fraction: 2
-        default: nil
-        }
-    }
-
     /// Reads a number; an amount keeps the decimal places that it is written with.
     fileprivate func number(_ digits: String) -> Value? {
         guard self == .amount else { return number(digits, places: 0) }

@@ -2,7 +2,7 @@ package import BoxOffice
 
 /// The charts of one source in the files that ``Tables`` opened.
 package struct TableCharts: FileCharts {
-    private let contents: TableContents
+    private let index: TableIndex
     /// The source that details come from: that with the name, or the one that has the figures of the
     /// council; nil if there is none.
     package let original: (any Source)?
@@ -10,24 +10,18 @@ package struct TableCharts: FileCharts {
     package let manifest: Manifest
     /// What the rows say of the source.
     private let facts: SourceFacts.Facts
-    /// The editions of the source, by what tells them apart.
-    private let places: [EditionKey: Int]
-    /// The filters of the editions that the run may use, by period.
-    private var editions: [Period: [ChartFilter]] = [:]
-    /// The same as holdings, as every source has them.
+    /// The editions that the run may use, as every source has them.
     package private(set) var holdings: Holdings
     /// For each form, the columns as a table of its rows.
     private let tables: [Table<[Value]>]
     /// The maximum number of rows of an edition that the run uses.
     private var top = Int.max
 
-    init(of name: String, in contents: TableContents, _ original: (any Source)?) {
+    init(of name: String, in index: TableIndex, _ original: (any Source)?) {
         let known = original?.holdings.regions ?? Region.all
         var spelled: [String: Region] = [:]
         var editions: [Period: [ChartFilter]] = [:]
-        var places: [EditionKey: Int] = [:]
-        for (place, own) in contents.index.editions.enumerated() where own.key.source == name {
-            places[own.key] = place
+        for own in index.editions where own.key.source == name {
             guard let period = own.period else { continue }
             var filter = own.filter
             if let region = filter.region {
@@ -39,22 +33,23 @@ package struct TableCharts: FileCharts {
             }
             editions[period, default: []].append(filter)
         }
-        self.contents = contents
+        self.index = index
         self.original = original
-        self.places = places
-        facts = contents.index.sources.of[name] ?? SourceFacts.Facts()
+        facts = index.sources.of[name] ?? SourceFacts.Facts()
         let decimals = Self.territory(facts, original).currency.places
-        tables = contents.index.forms.map { contents.table(of: $0, decimals: decimals) }
+        tables = index.forms.map { index.table(of: $0, decimals: decimals) }
         manifest = Manifest(name: name, summary: Tables.manifest.summary)
         holdings = Holdings(of: "", from: Day(daysSince1970: 0), to: nil, charts: [])
         hold(editions)
     }
 
+    /// The filters of the editions that the run may use, by period.
+    private var editions: [Period: [ChartFilter]] { holdings.editions ?? [:] }
+
     /// Limits the run to these editions.
     private mutating func hold(_ editions: [Period: [ChartFilter]]) {
-        self.editions = editions
         let days = editions.keys
-        let files = contents.index.files
+        let files = index.files
         let title: Message =
             files.count == 1
             ? files.first?.name ?? ""
@@ -123,10 +118,10 @@ package struct TableCharts: FileCharts {
     /// Returns the columns of the files, in their order, after those of the period and the filter that
     /// the lines before a table say.
     package func defaultColumns(for query: Query) -> [String] {
-        guard case .chart(let charts) = query else { return contents.usual }
+        guard case .chart(let charts) = query else { return index.usual }
         let isDaily = charts.chart == .daily
         let period = isDaily ? ["date"] : ["year_week", "from", "to"]
-        let hasPeriod = ["date", "from"].contains(where: contents.usual.contains)
+        let hasPeriod = ["date", "from"].contains(where: index.usual.contains)
         let filters = charts.heldFilters
         let parts: [(String, (ChartFilter) -> Bool)] = [
             ("region", { $0.region != nil }), ("nation", { $0.nation != nil }),
@@ -134,7 +129,7 @@ package struct TableCharts: FileCharts {
         ]
         let filtered = parts.filter { filters.contains(where: $0.1) }.map(\.0)
         let added = (hasPeriod ? [] : period) + filtered
-        return added.filter { !contents.usual.contains($0) } + contents.usual
+        return added.filter { !index.usual.contains($0) } + index.usual
     }
 
     // MARK: - Pages
@@ -142,7 +137,7 @@ package struct TableCharts: FileCharts {
     /// Returns a request for each edition.
     package func requests(for query: Query) -> AnySequence<Request> {
         guard case .chart(let query) = query else { return AnySequence([]) }
-        let files = contents.index.files
+        let files = index.files
         return AnySequence(
             query.editions.lazy.map { [self] edition in
                 Request(table: files[own(edition)?.file ?? 0].path, edition)
@@ -161,27 +156,27 @@ package struct TableCharts: FileCharts {
             throw Fault(.usage, "table-not-there", "there is no such chart in \(holdings.name)")
         }
         let currency = Value(facts.currency?.value.code)
-        let rows = best(of: contents.rows(of: own, as: edition, currency))
+        let rows = best(of: index.rows(of: own, as: edition, currency))
         var page = Page(rows, of: tables[own.form])
-        let form = contents.index.forms[own.form]
+        let form = index.forms[own.form]
         let tellsChange = ["rank_change", "is_new"].contains { form.index(of: $0) != nil }
-        page.entries = { [contents, territory = policy.territory] in
+        page.entries = { [index, territory = policy.territory] in
             rows.map { row in
                 ChartEntry(edition, in: territory, tellsChange: tellsChange) { name in
-                    contents.indices[name].map { row[$0] } ?? .missing
+                    index.indices[name].map { row[$0] } ?? .missing
                 }
             }
         }
         // A sum proves that a table of the council is whole.
-        page.state.mayLackRows = !own.isOfSite || own.lacks != nil
-        page.fetchedAt = own.fetchedAt
+        page.state.mayLackRows = own.lacks != nil
+        page.fetchedAt = own.times(form).min()
         page.saysFinal = saysFinal(own)
         return page
     }
 
     /// Returns the `top` rows with the best ranks, in the order of the file.
     private func best(of rows: [[Value]]) -> [[Value]] {
-        guard rows.count > top, let rank = contents.indices["rank"] else { return rows }
+        guard rows.count > top, let rank = index.indices["rank"] else { return rows }
         func place(_ index: Int) -> Int { rows[index][rank].integer ?? .max }
         return rows.indices.sorted { (place($0), $0) < (place($1), $1) }.prefix(top).sorted().map {
             rows[$0]
@@ -193,9 +188,7 @@ package struct TableCharts: FileCharts {
     }
 
     private func own(_ period: Period, _ filter: ChartFilter) -> TableEdition? {
-        places[EditionKey(period.days, filter, of: manifest.name)].map {
-            contents.index.editions[$0]
-        }
+        index.edition(EditionKey(period.days, filter, of: manifest.name))
     }
 
     // MARK: - The editions of a run
@@ -237,15 +230,16 @@ package struct TableCharts: FileCharts {
 
     /// The number of rows of months, years and spans, which are no charts.
     package var rowsOfNoChart: Int {
-        places.values.reduce(0) { count, place in
-            let own = contents.index.editions[place]
-            return own.period == nil ? count + own.rows.count : count
-        }
+        ownEditions.reduce(0) { $1.period == nil ? $0 + $1.rows.count : $0 }
+    }
+
+    private var ownEditions: [TableEdition] {
+        index.editions.filter { $0.key.source == manifest.name }
     }
 
     /// Returns false if a row says that it is not final, true if all say that they are; nil otherwise.
     private func saysFinal(_ own: TableEdition) -> Bool? {
-        let column = contents.index.forms[own.form].index(of: "is_final")
+        let column = index.forms[own.form].index(of: "is_final")
         let answers = Set(own.rows.map { $0.value(at: column) })
         if answers.contains(.boolean(false)) { return false }
         return answers == [.boolean(true)] ? true : nil
@@ -257,7 +251,7 @@ package struct TableCharts: FileCharts {
         let filters = editions[period] ?? []
         let all = filters.compactMap { own(period, $0) }
         if isFinal, all.contains(where: { saysFinal($0) == false }) { return true }
-        let times = all.compactMap { $0.fetchedAt == nil ? nil : $0.newestAt }
+        let times = all.compactMap { $0.times(index.forms[$0.form]).max() }
         guard times.count == filters.count, let newest = times.max() else { return false }
         if let moment { return newest < moment }
         return isFinal && !policy.isFinal(period, on: policy.territory.today(at: newest))
@@ -267,7 +261,7 @@ package struct TableCharts: FileCharts {
     package var hasPeriodTables: Bool { !editionsOfTables.isEmpty }
 
     private var editionsOfTables: [TableEdition] {
-        (contents.index.editions + contents.index.olderWholes).filter {
+        (index.editions + index.olderWholes).filter {
             $0.key.source == manifest.name && ($0.isOfSite || $0.period == nil)
         }
     }
@@ -276,10 +270,9 @@ package struct TableCharts: FileCharts {
     package var periodTables: [PeriodTable] {
         let currency = policy.territory.currency
         return editionsOfTables.map { own in
-            let form = contents.index.forms[own.form]
+            let form = index.forms[own.form]
             var table = PeriodTable(of: own.key.days, at: own.place)
-            (table.filter, table.asked) = (own.filter, own.asked)
-            table.lacks = own.isOfSite ? own.lacks : .notOfSite
+            (table.filter, table.asked, table.lacks) = (own.filter, own.asked, own.lacks)
             table.lacking = Set(["open_date", "film_nation"].filter { form.index(of: $0) == nil })
             table.films = own.rows.map { PeriodTable.Film($0, form, currency) }
             return table
@@ -287,10 +280,10 @@ package struct TableCharts: FileCharts {
     }
 
     /// The paths of the files.
-    package var paths: [String] { contents.index.files.map(\.path).filter { $0 != "-" } }
+    package var paths: [String] { index.files.map(\.path).filter { $0 != "-" } }
 
     /// What the user should know about the files.
-    package var remarks: [Fault] { contents.index.remarks }
+    package var remarks: [Fault] { index.remarks }
 
     /// The columns that databases need and that the files do not have in every row.
     package var lacking: [String] {
@@ -303,7 +296,7 @@ package struct TableCharts: FileCharts {
     package func refuse(_ query: ChartQuery, of other: String) throws(Fault) {
         for edition in query.editions {
             guard let own = own(edition),
-                editions[edition.period]?.contains(where: { $0 == edition.filter }) == true
+                editions[edition.period]?.contains(edition.filter) == true
             else { continue }
             throw Fault(
                 .malformed, "table-edition-of-service",
@@ -314,11 +307,10 @@ package struct TableCharts: FileCharts {
 
     /// Refuses an edition that `first`, whose rows come earlier, also has.
     func refuseTwice(_ first: TableCharts) throws(Fault) {
-        let shared = places.compactMap { key, place -> (TableEdition, TableEdition)? in
-            let other = EditionKey(key, of: first.manifest.name)
-            return first.places[other].map {
-                (contents.index.editions[place], contents.index.editions[$0])
-            }
+        let shared = ownEditions.compactMap { own -> (TableEdition, TableEdition)? in
+            var key = own.key
+            key.source = first.manifest.name
+            return index.edition(key).map { (own, $0) }
         }
         guard
             let (own, other) = shared.min(by: {
@@ -345,9 +337,4 @@ extension PeriodTable.Film {
         audienceTotal = value("audience_total").integer
         salesTotal = units("sales_total")
     }
-}
-
-extension Message {
-    fileprivate static let notOfSite = Message(
-        "table-not-of-site", "it is not a table of the council as its site gives it")
 }

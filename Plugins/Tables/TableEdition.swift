@@ -2,25 +2,14 @@ internal import BoxOffice
 
 /// What tells an edition in files from others, independent of the spelling there.
 struct EditionKey: Hashable, Sendable {
-    let source: String
+    var source: String
     let days: ClosedRange<Day>
-    /// The code of the region; nil for the whole country.
-    let region: String?
-    let nation: ChartFilter.Nation?
-    let kind: ChartFilter.Kind?
+    /// The filter, with nothing but the code of its region.
+    private var filter: ChartFilter
 
     init(_ days: ClosedRange<Day>, _ filter: ChartFilter, of source: String) {
-        self.source = source
-        self.days = days
-        region = filter.region?.code
-        nation = filter.nation
-        kind = filter.kind
-    }
-
-    /// Makes the key of the same edition of another source.
-    init(_ other: EditionKey, of source: String) {
-        self.source = source
-        (days, region, nation, kind) = (other.days, other.region, other.nation, other.kind)
+        (self.source, self.days, self.filter) = (source, days, filter)
+        self.filter.region = filter.region.map { Region(code: $0.code, name: "") }
     }
 }
 
@@ -39,14 +28,10 @@ struct TableEdition: Sendable {
     var rows: [[Value]] = []
     /// The places of the rows of a table of the council, until it is checked.
     var places: [Message] = []
-    /// The time the oldest of the rows was fetched; nil if one of them has no time.
-    var fetchedAt: Instant?
-    /// The time the newest of them was.
-    var newestAt: Instant?
     /// True if the table is the council's.
     let isOfSite: Bool
-    /// The day of the download, if the file says it.
-    var asked: Day?
+    /// The day of the download, if it is the council's and the file says it.
+    let asked: Day?
     /// The reason why it may not have all films of its filter and its days; nil if it has.
     var lacks: Message?
 
@@ -55,9 +40,16 @@ struct TableEdition: Sendable {
 
     /// The period of the chart that it is; nil if there is no chart of such days.
     var period: Period? {
-        Chart.allCases.lazy.map { Period(of: $0, containing: key.days.lowerBound) }.first {
-            $0.days == key.days
+        Chart.allCases.lazy.compactMap { Period(of: $0, covering: key.days) }.first
+    }
+
+    /// Returns the times at which the rows were fetched; none if one of them has no time.
+    func times(_ form: TableForm) -> [Instant] {
+        guard let column = form.index(of: "fetched_at") else {
+            return asked.map { [Instant(startOf: $0)] } ?? []
         }
+        let times = rows.map { $0.value(at: column).text.flatMap(Instant.init) }
+        return times.contains(nil) ? [] : times.compactMap(\.self)
     }
 }
 
@@ -82,8 +74,7 @@ struct RowEdition: Sendable {
         func text(_ name: String) -> String? {
             values.value(at: form.index(of: name)).text.flatMap { $0.isEmpty ? nil : $0 }
         }
-        let tableDays = try lines.days ?? options.days
-        guard let days = try Self.days(values, form, tableDays) else { throw .noPeriod }
+        let days = try Self.days(values, form, lines.days ?? options.days)
         self.days = days
         if let all = lines.heading ?? lines.period, !all.contains(days) {
             throw .otherPeriod("date", days.text, all)
@@ -99,13 +90,8 @@ struct RowEdition: Sendable {
             throw .otherPeriod("year_week", week, days)
         }
         let chart =
-            text("chart")
-            ?? values.value(at: form.index(of: .chartName)).text.flatMap(Self.chart)
-        if let chart,
-            Chart(rawValue: chart).map({
-                Period(of: $0, containing: days.lowerBound).days
-            }) != days
-        {
+            text("chart") ?? values.value(at: form.index(of: .chartName)).text.map(Self.chart)
+        if let chart, Chart(rawValue: chart).flatMap({ Period(of: $0, covering: days) }) == nil {
             throw .otherPeriod("chart", chart, days)
         }
         let region = text("region").map { name in
@@ -126,7 +112,7 @@ struct RowEdition: Sendable {
     /// Returns the days that the columns of a row say, or else `others`.
     private static func days(
         _ values: [Value], _ form: TableForm, _ others: ClosedRange<Day>?
-    ) throws(Fault) -> ClosedRange<Day>? {
+    ) throws(Fault) -> ClosedRange<Day> {
         let from = values.value(at: form.index(of: "from")).day
         let to = values.value(at: form.index(of: "to")).day
         let period = values.value(at: form.index(of: .period)).text ?? ""
@@ -153,12 +139,10 @@ struct RowEdition: Sendable {
         return first...last
     }
 
-    /// Returns the chart that the Open API calls `일별 박스오피스`.
-    private static func chart(named name: String) -> String? {
-        let names: [(Chart, SiteLines.Kind)] = [
-            (.daily, .daily), (.weekly, .weekly), (.weekend, .weekend), (.weekdays, .weekdays),
-        ]
-        return names.first { name.hasPrefix($0.1.rawValue) }?.0.rawValue ?? name
+    /// Returns the chart that the Open API calls `일별 박스오피스`, or else its name.
+    private static func chart(named name: String) -> String {
+        let kind = SiteLines.Kind.named.first { name.hasPrefix($0.key) }?.value
+        return if case .chart(let chart)? = kind { chart.rawValue } else { name }
     }
 }
 

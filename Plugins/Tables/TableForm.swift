@@ -1,12 +1,19 @@
 internal import BoxOffice
 internal import Wire
 
-/// The columns of one table of a file.
+/// A table of a file without its rows: the columns, and what the reader notes of it.
 struct TableForm: Sendable {
     /// The columns in the order of the file; for JSON, that in which its fields first occur.
     private(set) var columns: [FileColumn] = []
     /// True if it is a table of the council.
-    let isOfSite: Bool
+    private(set) var isOfSite: Bool
+    /// The place of the header in messages.
+    var place: Message = ""
+    /// True if the last row is the sum of the others, and shows that all of them are there.
+    var hasSum = false
+    /// The fault of the first film that is there twice, if it is a table of the council: a sum shows
+    /// that they are two films.
+    var twin: Fault?
     /// The indices of the columns that say which edition a row belongs to.
     private(set) var editionColumns: [Int] = []
     /// The indices of the columns that are looked at in every row.
@@ -17,20 +24,12 @@ struct TableForm: Sendable {
 
     /// The indices of columns that are looked at in every row.
     struct Often: Sendable {
-        var rank, title, code, isNew, rankChange, fetchedAt, share: Int?
+        var rank, title, code, isNew, rankChange, share: Int?
         var amounts: [Int] = []
     }
 
     /// Begins without columns.
     init(isOfSite: Bool = false) { self.isOfSite = isOfSite }
-
-    /// Makes the form of a table with these columns and their headers.
-    ///
-    /// - Throws: a ``Fault`` of kind `malformed` if two columns have the same meaning.
-    init(_ columns: [FileColumn], headers: [String], isOfSite: Bool) throws(Fault) {
-        self.isOfSite = isOfSite || columns.contains(where: \.isOfSite)
-        for (header, column) in zip(headers, columns) { try add(column, header) }
-    }
 
     /// Returns the index of the column `name`; nil if there is none.
     func index(of name: String) -> Int? { indices[name] }
@@ -38,20 +37,20 @@ struct TableForm: Sendable {
     /// Returns the index of the first column with that role; nil if there is none.
     func index(of role: FileColumn.Role) -> Int? { columns.firstIndex { $0.role == role } }
 
-    /// The headers of the columns, in any order.
-    var headers: [String] { Array(fields.keys) }
+    /// The headers of the columns, in their order.
+    var headers: [String] { fields.sorted { $0.value < $1.value }.map(\.key) }
 
     /// Returns the index of the field `name` of JSON; nil if there is none.
     func index(ofField name: String) -> Int? { fields[name] }
 
-    /// The columns that every chart table needs and this one lacks.
+    /// Returns the first column that every chart table needs and this one lacks; nil if it has all.
     ///
     /// - Parameter hasPeriod: true if something else says the period of the rows.
-    func lacking(hasPeriod: Bool) -> [String] {
-        let ends = ["from", "to"].filter { indices[$0] == nil }
-        let hasOwn = ends.isEmpty || indices["date"] != nil || index(of: .period) != nil
-        let period = hasPeriod || hasOwn ? [] : ends.count == 1 ? ends : ["date"]
-        return ["rank", "title"].filter { indices[$0] == nil } + period
+    func lacking(hasPeriod: Bool) -> String? {
+        let missing = ["rank", "title", "from", "to"].filter { indices[$0] == nil }
+        if let first = missing.first, ["rank", "title"].contains(first) { return first }
+        let hasOwn = missing.isEmpty || indices["date"] != nil || index(of: .period) != nil
+        return hasPeriod || hasOwn ? nil : missing.count == 1 ? missing.first : "date"
     }
 
     /// True if the rows are of weekly answers of the Open API.
@@ -81,6 +80,7 @@ struct TableForm: Sendable {
     ///
     /// - Throws: a ``Fault`` of kind `malformed` if another one has the same meaning.
     mutating func add(_ column: FileColumn, _ header: String) throws(Fault) {
+        isOfSite = isOfSite || column.isOfSite
         let name = column.column.name
         if column.role == .value, !name.isEmpty {
             guard indices.updateValue(columns.count, forKey: name) == nil else {
@@ -99,7 +99,7 @@ struct TableForm: Sendable {
         often = Often(
             rank: indices["rank"], title: indices["title"], code: indices["movie_code"],
             isNew: indices["is_new"], rankChange: indices["rank_change"],
-            fetchedAt: indices["fetched_at"], share: indices["sales_share"],
+            share: indices["sales_share"],
             amounts: columns.indices.filter { columns[$0].column.kind == .amount })
     }
 
@@ -117,7 +117,7 @@ extension Fault {
     /// Makes the fault of a table without a column that every table needs.
     ///
     /// - Parameter near: the header that is nearest to it; nil if none is near.
-    static func lacks(_ column: String, _ file: Message, near: String? = nil) -> Fault {
+    static func lacks(_ column: String, _ file: Message, near: String?) -> Fault {
         let rename = near.map { "-O \("file.rename=\($0)=\(column)".quotedForShell)" }
         return Fault(
             .usage, "table-lacks-column", "\(file) has no column '\(column)'",

@@ -20,8 +20,13 @@ struct TableIndex: Sendable {
     private var places: [EditionKey: Int] = [:]
     /// All tables of an edition that was downloaded several times, by its place in ``editions``.
     private var downloads: [Int: [TableEdition]] = [:]
-    /// The columns of the last header, which the next file often has too.
-    private var columns: ColumnsOfHeader
+    /// All columns of rows: those of every chart, then the others of the files.
+    private(set) var columns: [Column] = []
+    /// The index of each column by its name.
+    private(set) var indices: [String: Int] = [:]
+    /// The columns that are written by default: those of the files, in their order.
+    private(set) var usual: [String] = []
+    private let options: TableOptions
     private let today: Day
 
     /// Reads all rows of `files`.
@@ -29,10 +34,8 @@ struct TableIndex: Sendable {
     /// - Throws: a ``Fault`` of kind `malformed` that names file and line, or of kind `usage` if a
     ///   file is not a table of charts.
     init(of files: [OpenedFile], _ options: TableOptions, today: Day) throws(Fault) {
-        self.files = files
-        self.today = today
-        columns = ColumnsOfHeader(renamed: options.renamed)
-        for number in files.indices { try read(number, options) }
+        (self.files, self.options, self.today) = (files, options, today)
+        for number in files.indices { try read(number) }
         for index in editions.indices {
             guard let facts = sources.of[editions[index].key.source] else { continue }
             try editions[index].settleAmounts(by: facts, forms[editions[index].form])
@@ -45,88 +48,88 @@ struct TableIndex: Sendable {
                 .malformed, "table-no-rows",
                 "\(Message.list(files.map(\.name))) has no rows")
         }
-        tell(options)
+        let own = forms.flatMap(\.values).eachOnce
+        usual = own.map(\.name)
+        columns = (ChartEntry.table.dataset.columns + own).eachOnce
+        indices = Dictionary(
+            columns.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
+        tell()
     }
 
+    /// Returns the edition with a key; nil if no file has it.
+    func edition(_ key: EditionKey) -> TableEdition? { places[key].map { editions[$0] } }
+
     /// Reads a file, in whatever form it is.
-    private mutating func read(_ number: Int, _ options: TableOptions) throws(Fault) {
+    private mutating func read(_ number: Int) throws(Fault) {
         var file = files[number]
         let content = try FileContent(of: &file)
-        switch content {
-        case .text(let start, let hasMark):
-            let own = reader(of: number, options, hasMark: hasMark)
-            try add(try text(of: file, from: start, options, own))
-        case .koreanText:
-            try addKorean(try text(of: file, from: 0, options, reader(of: number, options)))
-        case .json(let start, let isKorean):
-            var own = reader(of: number, options, isTyped: true)
-            let rows = JSONRows(file: file, start: start)
+        var own = reader(
+            of: number, hasMark: content.form == .text && content.hasMark,
+            isTyped: content.form == .json)
+        switch content.form {
+        case .text:
+            let rows = try TextRows(of: file, options)
+            own.cells.separate(by: rows.delimiter)
+            try rows.forEach { row, line throws(Fault) in
+                try own.add(row, isExact: true) { file.place(line) }
+            }
+        case .json:
+            let rows = JSONRows(file: file)
             try own.begin(try rows.names(), of: file)
             let empty = try rows.forEach { fields, line throws(Fault) in
                 try own.add(fields) { file.place(line) }
             }
             if empty > 0 { remarks.append(.answersWithoutRows(file.name, empty)) }
-            if isKorean { try addKorean(own) } else { try add(own) }
         case .page:
-            var own = reader(of: number, options)
             let page = try HTMLRows(try file.bytes(0..<file.size), name: file.name)
             if page.encoding == .cp949 { remarks.append(.readAsKorean(file.name)) }
             try page.forEachRow { row throws(Fault) in
                 try own.add(row.cells, isExact: !row.isLoose) { row.place }
             }
-            try add(own)
-        case .workbook:
-            try readSheets(of: number, file, options)
+        case .workbook: return try readSheets(of: number)
         }
-    }
-
-    private func text(
-        of file: OpenedFile, from start: Int, _ options: TableOptions, _ reader: TableReader
-    ) throws(Fault) -> TableReader {
-        var reader = reader
-        let rows = try TextRows(of: file, from: start, options, names: reader.known)
-        reader.cells.separate(by: rows.delimiter)
-        try rows.forEach { row, line throws(Fault) in
-            try reader.add(row, isExact: true) { file.place(line) }
+        if content.isKorean {
+            guard own.forms.contains(where: \.hasKoreanHeader) else { throw .notUTF8(file.name) }
+            remarks.append(.readAsKorean(file.name))
         }
-        return reader
+        try add(own)
     }
 
     private func reader(
-        of number: Int, _ options: TableOptions, hasMark: Bool = false, isTyped: Bool = false
+        of number: Int, hasMark: Bool = false, isTyped: Bool = false
     ) -> TableReader {
         TableReader(
             of: number, named: files[number].name, options,
-            by: TableCells(options.all, hasMark: hasMark, isTyped: isTyped), sources: sources,
-            columns: columns)
+            by: TableCells(options.all, hasMark: hasMark, isTyped: isTyped), sources: sources)
     }
 
     /// Reads the sheets of a workbook, each on its own: those that are shown and have a header, or
     /// those that the user named.
-    private mutating func readSheets(
-        of number: Int, _ file: OpenedFile, _ options: TableOptions
-    ) throws(Fault) {
+    private mutating func readSheets(of number: Int) throws(Fault) {
+        let file = files[number]
         var book = try WorkbookRows(try file.bytes(0..<file.size), name: file.name)
-        for name in options.sheets ?? [] where !book.sheets.contains(where: { $0.name == name }) {
+        for name in options.sheets where !book.sheets.contains(where: { $0.name == name }) {
             throw .noSheet(name, file.name, book.sheets.map(\.name))
         }
         let before = editions.count
         var fault: Fault?
-        for (index, sheet) in book.sheets.enumerated() {
-            guard options.sheets?.contains(sheet.name) ?? !sheet.isHidden else {
-                if options.sheets == nil { remarks.append(.sheetLeftOut(sheet.name, file.name)) }
+        for sheet in book.sheets {
+            let isNamed = options.sheets.contains(sheet.name)
+            guard isNamed || options.sheets.isEmpty else { continue }
+            guard isNamed || !sheet.isHidden else {
+                remarks.append(.sheetLeftOut(sheet.name, file.name))
                 continue
             }
-            var own = reader(of: number, options)
+            var own = reader(of: number)
             own.cells.readWorkbook()
             do throws(Fault) {
-                try book.forEachRow(of: index) { row throws(Fault) in
+                try book.forEachRow(of: sheet) { row throws(Fault) in
                     try own.add(row.cells) { row.place }
                 }
                 try add(own)
             } catch {
                 // A sheet without a header is no table: notes, or the 정보 of a workbook of ours.
-                guard error.kind == .usage, options.sheets == nil, own.forms.isEmpty else {
+                guard error.kind == .usage, !isNamed, own.forms.isEmpty else {
                     throw error
                 }
                 fault = fault ?? error
@@ -136,22 +139,13 @@ struct TableIndex: Sendable {
         if before == editions.count, let fault { throw fault }
     }
 
-    /// Adds the editions of a file that was decoded as CP949, if it has a known Korean header.
-    private mutating func addKorean(_ reader: TableReader) throws(Fault) {
-        guard reader.forms.contains(where: \.hasKoreanHeader) else {
-            throw .notUTF8(reader.name)
-        }
-        remarks.append(.readAsKorean(reader.name))
-        try add(reader)
-    }
-
     /// Adds the editions of a file.
     ///
     /// - Throws: a ``Fault`` of kind `malformed` if one of them is in another file, too.
     private mutating func add(_ reader: TableReader) throws(Fault) {
         var reader = reader
         try reader.end()
-        (sources, columns) = (reader.sources, reader.columns)
+        sources = reader.sources
         remarks += reader.remarks
         let known = forms.count
         forms += reader.forms
@@ -240,7 +234,7 @@ struct TableIndex: Sendable {
     }
 
     /// Notes what the user should know about columns and tables, each remark once.
-    private mutating func tell(_ options: TableOptions) {
+    private mutating func tell() {
         let headers = Set(forms.flatMap(\.headers).map(\.asRenamed))
         for old in options.renamed.keys.sorted() where !headers.contains(old) {
             remarks.append(.notRenamed(old))

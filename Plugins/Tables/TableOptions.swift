@@ -9,8 +9,8 @@ struct TableOptions: Sendable {
     let days: ClosedRange<Day>?
     /// The names of columns, by the headers that stand for them in files.
     let renamed: [String: String]
-    /// The sheets of a workbook that are read; nil for all that are shown.
-    let sheets: [String]?
+    /// The sheets of a workbook that are read; empty for all that are shown.
+    let sheets: [String]
     /// The character that separates cells; nil to detect it.
     let delimiter: UInt8?
     /// The options themselves, for the reader of cells.
@@ -37,8 +37,7 @@ struct TableOptions: Sendable {
             renamed[names[0].asRenamed] = names[1]
         }
         self.renamed = renamed
-        let sheets = options.all(Tables.sheet)
-        self.sheets = sheets.isEmpty ? nil : sheets
+        sheets = options.all(Tables.sheet)
         delimiter = try Self.delimiter(options[Tables.delimiter])
     }
 

@@ -9,8 +9,9 @@ internal import Wire
 struct TableReader: Sendable {
     /// A place in messages, described only if it is needed.
     typealias Place = () -> Message
-    /// A share as a table of the council has it.
-    typealias Share = (value: Double, unit: ShareUnit)
+    /// A share as a table of the council has it, and whether it is a fraction or a percentage; nil if
+    /// that is not known yet.
+    typealias Share = (value: Double, isFraction: Bool?)
 
     let file: Int
     let name: Message
@@ -24,8 +25,6 @@ struct TableReader: Sendable {
     private(set) var remarks: [Fault] = []
     /// What the lines before the current table say.
     private var lines = SiteLines()
-    /// The tables of the council with a sum, and those without.
-    private(set) var tables: (withSum: Set<Int>, withoutSum: [Int: Message]) = ([], [:])
     /// The shares whose unit is decided at the end.
     var shares: [WrittenShare] = []
     var cells: TableCells
@@ -33,21 +32,19 @@ struct TableReader: Sendable {
     private var state = State.beforeHeader
     /// The number of lines that were skipped before the current header, and before all.
     private var (skipped, allSkipped) = (0, 0)
-    /// The header that may go on in the next line, and the best one that was none.
+    /// The header that may go on in the next line.
     private var header: [String] = []
     private var headerPlace: Message = ""
-    /// The last line of several texts that says no units.
-    private var lineWithoutUnits: [String] = []
+    /// The line that is most like a header and was none, and the names of known columns in it.
+    private var nearest: (texts: [String], known: Set<String>) = ([], [])
     /// The place of a fault that is not in the current row; nil if it is.
     private var faultPlace: Message?
-    private var nearest: [String] = []
-    var columns: ColumnsOfHeader
+    /// The header that was looked up last: pages of many days have the same one for each.
+    private var lastHeader: (texts: [String], isOfSite: Bool, columns: [FileColumn])?
     /// The edition of the last row, with that row and the edition's films.
     private var current: (edition: Int, row: [Value])?
     /// The films of each edition of the current table.
     private var films: [Int: FilmsOfEdition] = [:]
-    /// The first film of a table of the council that is there twice, by the table.
-    private var twins: [Int: Fault] = [:]
 
     private enum State {
         case beforeHeader
@@ -61,10 +58,10 @@ struct TableReader: Sendable {
     /// Prepares to read the file with the number `file`.
     init(
         of file: Int, named name: Message, _ options: TableOptions, by cells: TableCells,
-        sources: SourceFacts, columns: ColumnsOfHeader
+        sources: SourceFacts
     ) {
         (self.file, self.name, self.options) = (file, name, options)
-        (self.cells, self.sources, self.columns) = (cells, sources, columns)
+        (self.cells, self.sources) = (cells, sources)
     }
 
     // MARK: - Rows of cells
@@ -82,7 +79,7 @@ struct TableReader: Sendable {
             guard let first = row.firstIndex(where: { !$0.isBlank }) else { return }
             let isAlone = row[(first + 1)...].allSatisfy(\.isBlank)
             let mayBeFilm = state == .rows || state == .header && !isAlone
-            if !mayBeFilm { try refuseUnits(in: row.map(\.written)) }
+            if !mayBeFilm { for cell in row { try FileColumn.refuseUnits(in: cell.written) } }
             if isAlone, case .text(let line, _) = row[first], try takeLine(line) { return }
             if state == .header, try !goesOn(row) { try begin() }
             switch state {
@@ -93,13 +90,6 @@ struct TableReader: Sendable {
         } catch {
             throw error.kind == .malformed ? error.about(faultPlace ?? place()) : error
         }
-    }
-
-    /// Refuses a line that is no row and says units; it is often the header of the table before.
-    private mutating func refuseUnits(in line: [String]) throws(Fault) {
-        guard line != lineWithoutUnits else { return }
-        for text in line { try FileColumn.refuseUnits(in: text) }
-        if line.count > 1 { lineWithoutUnits = line }
     }
 
     /// Takes a line of a single text; returns false if it is a row.
@@ -123,40 +113,49 @@ struct TableReader: Sendable {
     /// Takes a header, or skips a line before it.
     private mutating func takeHeader(_ row: [GridCell], _ place: Place) throws(Fault) {
         let texts = row.map { cells.cleaned($0.written) }
-        let found = try columns.of(texts, isOfSite: lines.areOfSite).names
+        let found = try columns(of: texts).names
         if found.isSuperset(of: ["rank", "title"]) {
-            (header, headerPlace, state, nearest) = (texts, place(), .header, [])
+            (header, headerPlace, state, nearest) = (texts, place(), .header, ([], []))
         } else if state == .ended {
             throw .rowAfterSum
         } else if lines.heading != nil, texts.looksLikeFilm {
             // The line before may be a header with other words.
-            throw try known(in: nearest).isEmpty ? .rowWithoutHeader : noHeader
+            throw nearest.known.isEmpty ? .rowWithoutHeader : noHeader
         } else {
             // Of rows without known names, that with the most words is the likeliest header.
             func words(_ row: [String]) -> Int { row.count { !$0.isEmpty && $0.asNumber == nil } }
-            let best = try known(in: nearest).count
-            if (best, words(nearest)) < (found.count, words(texts)) { nearest = texts }
+            let best = (nearest.known.count, words(nearest.texts))
+            if best < (found.count, words(texts)) { nearest = (texts, found) }
             try skip()
         }
     }
 
-    /// Returns the names of the columns that have one of these headers.
-    func known(in headers: [String]) throws(Fault) -> Set<String> {
+    /// Returns the columns of a header; those without a text have no name.
+    ///
+    /// - Throws: a ``Fault`` of kind `malformed` if a header has a unit that is not counted in.
+    mutating func columns(of header: [String]) throws(Fault) -> [FileColumn] {
+        let isOfSite = lines.areOfSite
+        if let lastHeader, lastHeader.texts == header, lastHeader.isOfSite == isOfSite {
+            return lastHeader.columns
+        }
         let columns = try FileColumn.columns(
-            of: headers, renamed: options.renamed, isOfSite: lines.areOfSite)
-        return columns.names
+            of: header, renamed: options.renamed, isOfSite: isOfSite)
+        lastHeader = (header, isOfSite, columns)
+        return columns
     }
 
     /// Returns true if `row` is the second line of the header, which is completed with it.
     private mutating func goesOn(_ row: [GridCell]) throws(Fault) -> Bool {
         let texts = row.map(\.written)
-        let columns = try? columns.of(header, isOfSite: lines.areOfSite)
+        let columns = try? columns(of: header)
         let isSecond = zip(columns ?? [], texts).allSatisfy { column, text in
             text.isEmpty || !["rank", "title"].contains(column.column.name)
         }
         guard isSecond, texts.allSatisfy({ $0.isEmpty || $0.asNumber == nil }) else { return false }
-        try refuseUnits(in: texts)
-        for text in texts { try FileColumn.refuse(unit: text.filter { !"()[]".contains($0) }) }
+        for text in texts {
+            try FileColumn.refuseUnits(in: text)
+            try FileColumn.refuse(unit: text.filter { !"()[]".contains($0) })
+        }
         header = header.enumerated().map { index, head in
             let more = index < texts.count ? texts[index] : ""
             return FileColumn.isUnit(more) ? head : head + more
@@ -167,15 +166,8 @@ struct TableReader: Sendable {
     /// Begins a table with the header.
     private mutating func begin() throws(Fault) {
         faultPlace = headerPlace
-        let form = try TableForm(
-            columns.of(header, isOfSite: lines.areOfSite), headers: header,
-            isOfSite: lines.areOfSite)
-        if let derived = form.derived { throw .derived(derived, name) }
-        let days = try lines.days ?? options.days
-        if let missing = form.lacking(hasPeriod: days != nil).first {
-            nearest = header
-            throw fault(lacking: missing)
-        }
+        var form = TableForm(isOfSite: lines.areOfSite)
+        for (text, column) in zip(header, try columns(of: header)) { try form.add(column, text) }
         try begin(form, at: headerPlace)
         lines.beginTable()
         (state, faultPlace) = (.rows, nil)
@@ -187,11 +179,19 @@ struct TableReader: Sendable {
     }
 
     /// Begins a table with the columns of `form`, whose header is at `place`.
+    ///
+    /// - Throws: a ``Fault`` of kind `usage` if a column that every chart table needs is not there.
     mutating func begin(_ form: TableForm, at place: Message) throws(Fault) {
+        var form = form
         if let derived = form.derived { throw .derived(derived, name) }
-        if form.isOfSite { tables.withoutSum[forms.count] = place }
+        let days = try lines.days ?? options.days
+        // JSON without rows has no columns.
+        if !form.columns.isEmpty, let missing = form.lacking(hasPeriod: days != nil) {
+            throw fault(lacking: missing, among: form.headers)
+        }
+        form.place = place
+        form.findOften()
         forms.append(form)
-        forms[forms.count - 1].findOften()
         // No edition has rows of two tables.
         (current, films) = (nil, [:])
     }
@@ -297,24 +297,14 @@ struct TableReader: Sendable {
         if let title = films[edition, default: FilmsOfEdition()].insert(values, form) {
             let twice = Fault.filmTwice(title, editions[edition].name)
             guard form.isOfSite else { throw twice }
-            // A sum shows that they are two films.
-            if twins[forms.count - 1] == nil { twins[forms.count - 1] = twice.about(place()) }
-        }
-        if let index = form.often.fetchedAt {
-            let moment = values.value(at: index).text.flatMap(Instant.init)
-            let oldest = editions[edition].fetchedAt
-            let isFirst = editions[edition].rows.isEmpty
-            editions[edition].fetchedAt =
-                isFirst ? moment : oldest.flatMap { one in moment.map { min($0, one) } }
-            editions[edition].newestAt = [editions[edition].newestAt, moment].compactMap(\.self)
-                .max()
+            if form.twin == nil { forms[forms.count - 1].twin = twice.about(place()) }
         }
         try sources.note(&values, form.often, of: editions[edition].key.source, place)
         if let share, let column = form.often.share {
             shares.append(
                 WrittenShare(
                     edition: edition, row: editions[edition].rows.count, column: column,
-                    value: share.value, unit: share.unit))
+                    value: share.value, isFraction: share.isFraction))
         }
         if form.isOfSite { editions[edition].places.append(place()) }
         // In place: `editions[edition].rows` is not shared.
@@ -336,14 +326,12 @@ struct TableReader: Sendable {
         let index = places[key] ?? editions.count
         if index == editions.count {
             places[key] = index
-            var edition = TableEdition(
-                key: key, filter: row.filter, file: file, form: forms.count - 1,
-                place: place(), isOfSite: form.isOfSite)
-            edition.asked = form.isOfSite ? lines.asked : nil
-            edition.fetchedAt = edition.asked.map(Instant.init(startOf:))
-            edition.newestAt = edition.fetchedAt
-            if form.isOfSite { edition.lacks = lines.lack(on: row.days) }
-            editions.append(edition)
+            editions.append(
+                TableEdition(
+                    key: key, filter: row.filter, file: file, form: forms.count - 1,
+                    place: place(), isOfSite: form.isOfSite,
+                    asked: form.isOfSite ? lines.asked : nil,
+                    lacks: form.isOfSite ? lines.lack(on: row.days) : SiteLines.lackOfSite))
         } else if editions[index].form != forms.count - 1 {
             throw .editionTwice(editions[index].name, editions[index].place)
         }
@@ -354,18 +342,14 @@ struct TableReader: Sendable {
 
     /// Takes the sum of the rows of the table, and checks it.
     private mutating func takeSum(_ row: [GridCell], _ form: TableForm) throws(Fault) {
-        let own = editions.filter { $0.form == forms.count - 1 }
-        let summed = try form.checkSum(row, of: own.flatMap(\.rows), cells)
+        let own = editions.indices.filter { editions[$0].form == forms.count - 1 }
+        let summed = try form.checkSum(row, of: own.flatMap { editions[$0].rows }, cells)
         // A sum without them proves nothing.
         let needed = ["sales_amount", "audience_count"].filter { form.index(of: $0) != nil }
-        if summed.isSuperset(of: needed),
-            tables.withoutSum.removeValue(forKey: forms.count - 1) != nil
-        {
-            tables.withSum.insert(forms.count - 1)
-        } else {
-            for index in editions.indices where editions[index].form == forms.count - 1 {
-                editions[index].lacks = editions[index].lacks ?? SiteLines.lackOfFigureInSum
-            }
+        let hasSum = summed.isSuperset(of: needed)
+        forms[forms.count - 1].hasSum = hasSum
+        for index in own where !hasSum {
+            editions[index].lacks = editions[index].lacks ?? SiteLines.lackOfFigureInSum
         }
         lines.endTable()
         state = .ended
@@ -378,37 +362,40 @@ struct TableReader: Sendable {
         try beginAtEnd()
         guard !forms.isEmpty else { throw noHeader }
         if allSkipped > 0 { remarks.append(.linesSkipped(allSkipped, name)) }
-        if !tables.withSum.isEmpty, let place = tables.withoutSum.values.first {
-            throw Fault.withoutSum.about(place)
+        let ofSite = forms.filter(\.isOfSite)
+        if ofSite.contains(where: \.hasSum), let other = ofSite.first(where: { !$0.hasSum }) {
+            throw Fault.withoutSum.about(other.place)
         }
-        for index in editions.indices where tables.withoutSum[editions[index].form] != nil {
-            if let twin = twins[editions[index].form] { throw twin }
+        let own = editions.indices.filter { editions[$0].isOfSite }
+        for index in own where !forms[editions[index].form].hasSum {
+            if let twin = forms[editions[index].form].twin { throw twin }
             editions[index].lacks = editions[index].lacks ?? SiteLines.lackOfSum
         }
         try decideShares()
-        for index in editions.indices where tables.withSum.contains(editions[index].form) {
+        for index in own where forms[editions[index].form].hasSum {
             let form = forms[editions[index].form]
             try editions[index].checkOfSite(form)
             if !editions[index].hasFigures(form) {
                 editions[index].lacks = SiteLines.lackOfFigures
             }
         }
-        for index in editions.indices { editions[index].places = [] }
+        for index in own { editions[index].places = [] }
     }
 
     /// The fault of a file without a header, naming what the best one lacks.
     private var noHeader: Fault {
-        let found = (try? known(in: nearest)) ?? []
-        return fault(lacking: ["rank", "title"].first { !found.contains($0) } ?? "rank")
+        let missing = ["rank", "title"].first { !nearest.known.contains($0) }
+        return fault(lacking: missing ?? "rank", among: nearest.texts)
     }
 
-    /// Returns the fault of a table without the column `missing`, naming the unknown header that is
-    /// nearest to it; one for a period must be near, because a table may say its period elsewhere.
-    private func fault(lacking missing: String) -> Fault {
-        if nearest.contains(where: ["is_consistent", "모순없음"].contains) {
+    /// Returns the fault of a table without the column `missing`, naming that of its `headers` which
+    /// is unknown and nearest to it; one for a period must be near, because a table may say its
+    /// period elsewhere.
+    private func fault(lacking missing: String, among headers: [String]) -> Fault {
+        if headers.contains(where: ["is_consistent", "모순없음"].contains) {
             return .derived(Message("table-market", "the market"), name)
         }
-        let unknown = nearest.filter { header in
+        let unknown = headers.filter { header in
             !header.isEmpty && ((try? FileColumn(header: header).isUnknown) ?? false)
         }
         let names = FileColumn.known.columns.filter { $0.name == missing }

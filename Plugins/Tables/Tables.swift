@@ -123,9 +123,9 @@ public struct Tables: FileSource {
         _ files: [OpenedFile], today: Day, sources known: (String) -> (any Source)?
     ) throws(Fault) -> [any FileCharts] {
         let options = try TableOptions(options)
-        let contents = TableContents(try TableIndex(of: files, options, today: today))
-        let names = contents.index.editions.map(\.key.source).eachOnce
-        let charts = names.map { TableCharts(of: $0, in: contents, known($0)) }
+        let index = try TableIndex(of: files, options, today: today)
+        let names = index.editions.map(\.key.source).eachOnce
+        let charts = names.map { TableCharts(of: $0, in: index, known($0)) }
         // Two sources of one provider have the same figures.
         var readings: [String: [TableCharts]] = [:]
         for charts in charts {

@@ -4,28 +4,20 @@ internal import Wire
 /// The rows of a text with delimiters.
 struct TextRows {
     let file: OpenedFile
-    /// The offset of the first byte after a byte order mark.
-    let start: Int
     let delimiter: UInt8
-    /// The last byte of a line.
-    private let lineEnd: UInt8
 
     /// Detects the delimiter of `file`: that with which a header is found among its first lines.
     ///
     /// - Throws: a ``Fault`` of kind `malformed` for bytes that are no text.
-    init(
-        of file: OpenedFile, from start: Int, _ options: TableOptions,
-        names: ([String]) throws(Fault) -> Set<String>
-    ) throws(Fault) {
-        (self.file, self.start) = (file, start)
-        lineEnd = try file.lineEnd(in: start..<file.size)
-        guard options.delimiter == nil else {
-            delimiter = options.delimiter ?? 0
+    init(of file: OpenedFile, _ options: TableOptions) throws(Fault) {
+        self.file = file
+        if let delimiter = options.delimiter {
+            self.delimiter = delimiter
             return
         }
         // Longer lines are no headers, and trying every delimiter on them would take minutes.
         var (lines, count, room) = ([[UInt8]](), 0, maxHeaderBytes)
-        try file.forEachRecord(in: start..<file.size, endingWith: lineEnd) { record, _ in
+        try file.forEachRecord { record, _ in
             if record.count <= room {
                 lines.append(record.indices.map { record[$0] })
                 room -= record.count
@@ -39,7 +31,9 @@ struct TextRows {
         search: for delimiter in others where delimiter != UInt8(ascii: "\"") {
             for line in lines {
                 guard let cells = try? line.span.cells(between: delimiter) else { continue }
-                let known = (try? names(cells.map(\.written))) ?? []
+                let columns = try? FileColumn.columns(
+                    of: cells.map(\.written), renamed: options.renamed, isOfSite: false)
+                let known = columns?.names ?? []
                 let isHeader = known.isSuperset(of: ["rank", "title"])
                 if isHeader || known.count > best.known.count { best = (delimiter, known) }
                 if isHeader { break search }
@@ -50,8 +44,7 @@ struct TextRows {
 
     /// Passes every row to `body`, with the number of its line.
     func forEach(_ body: ([GridCell], Int) throws(Fault) -> Void) throws(Fault) {
-        try file.forEachRecord(in: start..<file.size, endingWith: lineEnd) {
-            record, line throws(Fault) in
+        try file.forEachRecord { record, line throws(Fault) in
             let cells: [GridCell]
             // Files that were joined have the byte order mark of each.
             let hasMark =

@@ -46,19 +46,15 @@ struct WorkbookRows {
     ///
     /// Hidden rows are among them. A row ends with its last cell that has content.
     ///
-    /// - Parameters:
-    ///   - index: the index of the sheet.
-    ///   - body: takes a row.
     /// - Throws: what `body` throws, and a ``Fault`` of kind `malformed` that names file and sheet
     ///   if the cells cannot be read.
     mutating func forEachRow(
-        of index: Int, _ body: (GridRow) throws(Fault) -> Void
+        of sheet: Sheet, _ body: (GridRow) throws(Fault) -> Void
     ) throws(Fault) {
-        guard sheets.indices.contains(index) else { return }
-        let place = Message("sheet-place", "\(name), sheet '\(sheets[index].name)'")
+        let place = Message("sheet-place", "\(name), sheet '\(sheet.name)'")
         var reader = SheetReader(
             texts: texts, styles: styles, isFrom1904: isFrom1904, sheet: place)
-        try readPart(sheets[index].part, in: place) { markup, path throws(Fault) in
+        try readPart(sheet.part, in: place) { markup, path throws(Fault) in
             if let row = try reader.row(with: markup, in: path) { try body(row) }
         }
     }

@@ -9,21 +9,18 @@ struct ChartParagraph {
         "currency",
     ]
 
+    /// The currency of amounts, unless a row names another.
     private let currency: Currency
+    /// The number of films that are named.
     private let wanted: Int
     private var films: [RankedFilm] = []
     /// All ranks so far, and those that several films have.
     private var (ranks, sharedRanks): (Set<Int>, Set<Int>) = ([], [])
     private var rows = 0
-    /// The best placed films that are new to the chart.
+    /// The films that are new to the chart.
     private var entered: [(rank: Int, title: String)] = []
-    private var moreEntered = 0
 
     /// Prepares a paragraph.
-    ///
-    /// - Parameters:
-    ///   - films: the number of films that are named.
-    ///   - currency: the currency of amounts, unless a row names another.
     init(films: Int, in currency: Currency) { (wanted, self.currency) = (films, currency) }
 
     /// Adds a row, of which `value` returns the value in a column; rows may be in any order.
@@ -31,14 +28,7 @@ struct ChartParagraph {
         rows += 1
         let title = value("title").text ?? "?"
         let rank = value("rank").integer
-        if value("is_new") == .boolean(true) {
-            let place = entered.firstIndex { $0.rank > rank ?? .max } ?? entered.count
-            entered.insert((rank ?? .max, title), at: place)
-            if entered.count > Self.maxEntered {
-                entered.removeLast()
-                moreEntered += 1
-            }
-        }
+        if value("is_new") == .boolean(true) { entered.append((rank ?? .max, title)) }
         guard let rank else { return }
         if !ranks.insert(rank).inserted { sharedRanks.insert(rank) }
         let place = films.firstIndex { $0.rank > rank } ?? films.count
@@ -65,27 +55,25 @@ struct ChartParagraph {
         films = Array((films[..<place] + [film] + films[place...]).prefix(wanted))
     }
 
-    /// Returns the sentences about the rows.
-    ///
-    /// - Parameters:
-    ///   - place: returns the chart, with names of at most so many characters.
-    ///   - state: whether the rows are final and complete.
+    /// Returns the sentences about the rows; `place` returns the chart, with names of at most so many
+    /// characters.
     func sentences(
         in place: @escaping @Sendable (Int) -> Message, _ state: EditionState
     ) -> [Sentence] {
         var sentences = Sentence.naming(
             films, upTo: wanted, of: rows, shared: sharedRanks, in: place)
-        let (entered, more) = (entered.map(\.title), moreEntered)
-        if !entered.isEmpty {
+        let new = entered.sorted { $0.rank < $1.rank }.prefix(Self.maxEntered).map(\.title)
+        let more = entered.count - new.count
+        if !new.isEmpty {
             sentences.append(
                 Sentence { length in
-                    let titles = Message.list(entered.map { .quoting($0, upTo: length) })
+                    let titles = Message.list(new.map { .quoting($0, upTo: length) })
                     return more > 0
                         ? Message(
                             "\(titles) and \(more) more entered the chart.",
                             ko: "{1} 외 {2}편이 새로 진입했다.")
                         : Message(
-                            "\(titles) entered the chart.", ko: "{1} \(entered.count)편이 새로 진입했다.")
+                            "\(titles) entered the chart.", ko: "{1} \(new.count)편이 새로 진입했다.")
                 })
         }
         if state.isShort {

@@ -37,14 +37,11 @@ public struct Text: Format {
     /// Checks that there are sentences for the rows.
     public func check(_ layout: Layout) throws(Fault) {
         let document = layout.document
-        guard let face = document.face else {
-            guard document.periods != nil,
-                document.dataset == ChartEntry.table.dataset.name
-            else { throw .noSentences }
-            return
-        }
-        guard let sentences = face.sentences else { throw .noSentences }
-        if let refusal = sentences.refusal { throw refusal }
+        let sentences = document.face?.sentences
+        let isChart =
+            document.periods != nil && document.dataset == ChartEntry.table.dataset.name
+        guard document.face == nil ? isChart : sentences != nil else { throw .noSentences }
+        if let refusal = sentences?.refusal { throw refusal }
     }
 
     /// Prepares a document.

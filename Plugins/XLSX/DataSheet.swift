@@ -240,14 +240,11 @@ struct SheetNames {
         var name = Self.trimmed(String(String.UnicodeScalarView(scalars)), to: Self.longest)
         if name.isEmpty { name = "Sheet1" }
         if name.lowercased() == "history" || Self.isReference(name) { name += " (1)" }
-        var candidate = name
-        var number = 2
-        while !used.insert(candidate.lowercased()).inserted {
-            let suffix = " (\(number))"
-            candidate = Self.trimmed(name, to: Self.longest - suffix.utf16.count) + suffix
-            number += 1
+        let candidates = (1...).lazy.map { [name] number in
+            let suffix = number == 1 ? "" : " (\(number))"
+            return Self.trimmed(name, to: Self.longest - suffix.utf16.count) + suffix
         }
-        return candidate
+        return candidates.first { used.insert($0.lowercased()).inserted } ?? name
     }
 
     /// Returns the beginning of `name` with at most `count` UTF-16 code units.

@@ -4,14 +4,7 @@ internal import BoxOffice
 ///
 /// It contains no time and no path, so that the same rows give the same workbook.
 extension Workbook {
-    /// Adds the sheet.
-    ///
-    /// - Parameters:
-    ///   - name: the name of the sheet.
-    ///   - layout: the layout of the document.
-    ///   - facts: the facts about the document.
-    ///   - ending: the data that the document lacks.
-    ///   - remarks: other remarks for readers.
+    /// Adds the sheet for a document with that end, and with other `remarks` for readers.
     mutating func addInfo(
         named name: String, of layout: Layout, _ facts: DocumentFacts, _ ending: DocumentEnding,
         _ remarks: [Fault]

@@ -1,4 +1,5 @@
 internal import BoxOffice
+internal import CWorkbook
 
 /// The sheet of a source's plot: a row for each film, a column for each period or day, and above
 /// them lines, which are broken where a figure is missing.
@@ -10,14 +11,14 @@ extension Plot {
         let sheet = try workbook.addSheet(
             names.unused([name, nameOfSource].compactMap(\.self).joined(separator: " ")),
             isSmall: true)
-        if let remark {
+        if let remark = remarks.last {
             let note = CellText(layout.text(of: remark.wording)).text
             try sheet.write(note, at: top - 2, 0, .note)
         }
         let ends = try writeTable(to: sheet)
-        try workbook.draw(linePlot, on: sheet)
+        try draw(on: sheet, of: workbook)
         if ends.last.map({ $0 > widestOnPaper }) ?? false {
-            let fitting = ends.prefix { $0 < LinePlot.width }.count
+            let fitting = ends.prefix { $0 < widthOfDrawing }.count
             sheet.setPrintArea(lastRow: top - 1, lastColumn: fitting)
         } else {
             sheet.repeatRow(top)
@@ -73,41 +74,49 @@ extension Plot {
             ? layout.text(of: Message("xlsx-week", "W\(week.number)")) : name(ofPlace: place)
     }
 
-    /// The lines: the best-placed films have colours and names, as far as there are colours and
-    /// space.
-    private var linePlot: LinePlot {
+    /// Draws the lines above the table: the best-placed films have colours and names, as far as
+    /// there are colours and space; the others are grey.
+    private func draw(on sheet: Sheet, of workbook: borrowing Workbook) throws(Fault) {
         let best = bestPlaced.filter { !lines[$0].figures.isEmpty }
         let values = lines.lazy.flatMap(\.figures.values).compactMap(\.figure)
         let highest = values.max() ?? 0
         // Names are beside the ends of lines, so empty places follow the last one.
         let widest =
             best.prefix(FilmColours.light.count).map { CellText(lines[$0].name).width }.max() ?? 0
-        let share = min((Double(widest) * widthOfCharacter + 20) / LinePlot.width, 0.25)
+        let share = min((Double(widest) * widthOfCharacter + 20) / widthOfDrawing, 0.25)
         let room = max(1, Int((Double(last) * share / (1 - share)).rounded(.up)))
-        let named = namedPlaces(of: best, highest: highest, room: room)
-        let looks = Dictionary(
-            uniqueKeysWithValues: zip(named, FilmColours.light).map { name, colour in
-                let goesOn = lines[name.film].figures.keys.contains { $0 > name.place ?? .max }
-                return (name.film, (colour, name.place, goesOn))
-            })
+        let looks = Array(
+            zip(FilmColours.light, namedPlaces(of: best, highest: highest, room: room)))
         let titleOfPeriods =
             chart == .daily
             ? Column("date", "날짜", .date) : Column("year_week", "연도주차", .text)
         // Labels that touch each other would be rotated.
         let longest = (1...max(last, 1)).map { label(ofPlace: $0).utf8.count }.max() ?? 0
         let step = Int(
-            (Double(longest + 2) * widthOfCharacter * Double(last + room) / LinePlot.width)
+            (Double(longest + 2) * widthOfCharacter * Double(last + room) / widthOfDrawing)
                 .rounded(.up))
         let first = lines.lazy.compactMap { $0.figures.min { $0.key < $1.key }?.value }.first
-        return LinePlot(
-            title: ([title] + subject).joined(separator: ", "),
-            places: periods.isEmpty ? titleOfPlaces : layout.header(of: titleOfPeriods),
-            values: header, step: step,
-            numberFormat: CellStyle(of: first ?? .missing, in: column.kind).numberFormat,
-            ranks: areRanks ? Int(min(max(highest, 2), 1_000_000)) : nil, labelRow: top,
-            lastColumn: last + room,
-            lines: (best.filter { looks[$0] != nil } + best.filter { looks[$0] == nil }).reversed()
-                .map { (top + 1 + $0, looks[$0]) })
+        let format = CellStyle(of: first ?? .missing, in: column.kind).numberFormat ?? "General"
+        let heading = ([title] + subject).joined(separator: ", ")
+        let titleOfAxis = periods.isEmpty ? titleOfPlaces : layout.header(of: titleOfPeriods)
+        let drawing = unsafe bo_workbook_chart(
+            workbook.handle, CellText.beginning(of: heading), CellText.beginning(of: titleOfAxis),
+            CellText.beginning(of: header), format, UInt16(clamping: step),
+            areRanks ? UInt32(min(max(highest, 2), 1_000_000)) : 0)
+        guard let drawing = unsafe drawing else { throw .workbook(bo_workbook_out_of_resources) }
+        // The best ones are drawn over the others.
+        for (number, film) in best.enumerated().reversed() {
+            let (row, places) = (top + 1 + film, 1...last + room)
+            let look = looks.dropFirst(number).first
+            let place = look?.1
+            let line = bo_line(
+                name: bo_cells(row...row, 0...0), labels: bo_cells(top...top, places),
+                values: bo_cells(row...row, places), colour: look.map { Int32($0.0) } ?? -1,
+                named: place.map { UInt16(clamping: $0 - 1) } ?? .max,
+                goes_on: lines[film].figures.keys.contains { $0 > place ?? .max })
+            try unsafe bo_chart_add(drawing, sheet.name, line).check()
+        }
+        try unsafe bo_sheet_chart(sheet.handle, drawing, widthOfDrawing, 500).check()
     }
 
     /// The parts of the title that describe the chart of ranks, so that a drawing can be passed on
@@ -120,11 +129,9 @@ extension Plot {
         return [days] + Heading(layout).narrowing(of: filter)
     }
 
-    /// Returns the films that have a colour and the places at which they are named: the last one of each
-    /// or, if it would touch the name of an earlier film, a place before it; nil if there is none.
-    private func namedPlaces(
-        of films: [Int], highest: Double, room: Int
-    ) -> [(film: Int, place: Int?)] {
+    /// Returns the places at which the films with a colour are named: the last one of each or, if it
+    /// would touch the name of an earlier film, a place before it; nil if there is none.
+    private func namedPlaces(of films: [Int], highest: Double, room: Int) -> [Int?] {
         var taken: [(place: Int, height: Double)] = []
         return films.prefix(FilmColours.light.count).map { film in
             let spots = lines[film].figures.compactMapValues(\.figure)
@@ -138,16 +145,18 @@ extension Plot {
                     }
             }
             if let free { taken.append(free) }
-            return (film, free?.place)
+            return free?.place
         }
     }
 }
 
 /// The row of the table's header: the drawing covers the rows above it.
 private let top = 27
+/// The width of the drawing in pixels: a screen shows some 1,300 by 500 of a workbook.
+private let widthOfDrawing = 980.0
 /// The width of a table in pixels above which only the drawing is printed: beside the table, whose
 /// figures are also on the first sheet, it would be too small.
-private let widestOnPaper = 1.1 * LinePlot.width
+private let widestOnPaper = 1.1 * widthOfDrawing
 /// The maximum number of characters in a line of a title.
 private let widestTitle = 60
 /// The approximate width of half a Hangul syllable in a name, in pixels.

@@ -1,4 +1,5 @@
 public import BoxOffice
+internal import CWorkbook
 
 /// The workbook format (Office Open XML), for people who use spreadsheets: dates, numbers and
 /// percentages keep their types, texts stay texts, and markers have their colours.
@@ -75,7 +76,9 @@ public struct XLSX: Format {
         guard layout.columns.count <= Self.maxColumns else {
             throw .tooManyColumns(layout.columns.count)
         }
-        if let trouble = Workbook.trouble { throw .library(trouble) }
+        if let trouble = unsafe bo_workbook_trouble() {
+            throw .library(unsafe String(cString: trouble))  // It stays where it is.
+        }
     }
 
     /// Prepares a workbook; its headers are Korean if no language is chosen.

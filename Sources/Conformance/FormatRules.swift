@@ -12,10 +12,8 @@ package struct FormatRules {
 
     /// Prepares to check `format`.
     ///
-    /// - Parameters:
-    ///   - description: the description of the documents.
-    ///   - run: runs the program that makes documents of what the format writes; nil if there is
-    ///     none.
+    /// - Parameter run: runs the program that makes documents of what the format writes; nil if
+    ///   there is none.
     package init(_ format: any Format, about description: DocumentDescription, by run: Run? = nil) {
         self.format = format
         self.description = description

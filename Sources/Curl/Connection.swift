@@ -53,7 +53,8 @@ func checkLibrary() throws(Fault) {
 @safe actor Connection {
     /// The handle, from the first transfer on; freed in `deinit`, once.
     private nonisolated(unsafe) var curl: UnsafeMutableRawPointer?
-    /// True if the last transfer failed: libcurl does not say then which connection it keeps.
+    /// True if the handle is not to be used: an option could not be set, or the last transfer failed,
+    /// and libcurl does not say then which connection it keeps.
     private var hasFailed = false
     private let queue = openingQueue.withLock { $0.take() } ?? TransferQueue()
     private let seconds: Int
@@ -93,13 +94,9 @@ func checkLibrary() throws(Fault) {
         guard unsafe curl != nil else {
             throw Fault(.bug, "no-libcurl", "libcurl cannot be started")
         }
-        do throws(Fault) {
-            try setOptions()
-        } catch {
-            unsafe libcurl.curl_easy_cleanup(curl)
-            unsafe curl = nil
-            throw error
-        }
+        hasFailed = true
+        try setOptions()
+        hasFailed = false
     }
 
     private func setOptions() throws(Fault) {

@@ -55,8 +55,8 @@ package final class CurlTransport: Transport {
         let asked = now()
         var answer = try await response(
             to: endpoint.url(for: request), header: endpoint.header, reach: .sameHost
-        ) { () async throws(Fault) in try await beforeRedirect(request) }
-        for endpoint in endpoints.values { endpoint.blotKey(in: &answer.body) }
+        ) { _ async throws(Fault) in try await beforeRedirect(request) }
+        for endpoint in endpoints.values { endpoint.key?.blot(in: &answer.body) }
         // A slow answer may have been produced right after the request.
         answer.fetchedAt = min(answer.fetchedAt, asked)
         return answer
@@ -89,8 +89,7 @@ package final class CurlTransport: Transport {
         }
         try checkEncryption(url)
         let answer = try await response(
-            to: url, header: nil, reach: reach, check: checkEncryption
-        ) {}
+            to: url, header: nil, reach: reach, beforeRedirect: checkEncryption)
         guard (200..<300).contains(answer.status) else {
             throw Fault(
                 .unavailable, "picture-http-status", "the answer is HTTP \(answer.status)",
@@ -105,12 +104,11 @@ package final class CurlTransport: Transport {
     /// redirect must stay on the host and keep encryption, unless `reach` means that no key is sent.
     private func response(
         to url: String, header: String?, reach: Reach,
-        check: (String) throws(Fault) -> Void = { _ in },
-        beforeRedirect: () async throws(Fault) -> Void
+        beforeRedirect: (_ target: String) async throws(Fault) -> Void
     ) async throws(Fault) -> Answer {
         var url = url
         for hop in 0...max(0, redirects) {
-            if hop > 0 { try await beforeRedirect() }
+            if hop > 0 { try await beforeRedirect(url) }
             let site = url.split(separator: "/", maxSplits: 2).prefix(2).joined(separator: "//")
             let connection = connection(to: site)
             defer { keep(connection, to: site) }
@@ -119,7 +117,6 @@ package final class CurlTransport: Transport {
             guard reach.allows(from: Origin(url), to: Origin(target)) else {
                 throw .redirectedElsewhere(Origin(target), reach)
             }
-            try check(target)
             url = target
         }
         throw .tooManyRedirects(redirects)

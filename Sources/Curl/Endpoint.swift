@@ -26,27 +26,18 @@ package struct Endpoint: Sendable {
         guard let key, let place, let name = place.header else { return nil }
         return "\(name): \(place.prefix)\(key.text)"
     }
-
-    /// Overwrites the key with asterisks where a service sends it back, as ``Secret/blot(in:)`` does, or
-    /// with markup between its characters.
-    func blotKey(in bytes: inout [UInt8]) {
-        key?.blot(betweenMarkupOf: &bytes)
-        key?.blot(in: &bytes)
-    }
 }
 
 extension Secret {
-    /// The bytes to look for in answers; nil for fewer than eight, which other text may contain by
-    /// chance.
-    private var bytes: [UInt8]? { text.utf8.count >= 8 ? Array(text.utf8) : nil }
-
     /// Overwrites the key with asterisks in an answer of a service or a plugin.
     ///
     /// Answers are written to files and recordings, which must never contain a key: as it is, or with
     /// characters escaped as in URLs (`%43`, `+` for a space), in JSON (`\u0043`, `\/`) or in XML
     /// (`&#67;`, `&amp;`).
     package func blot(in bytes: inout [UInt8]) {
-        guard let key = self.bytes else { return }
+        let key = Array(text.utf8)
+        // Other text may contain fewer by chance.
+        guard key.count >= 8 else { return }
         var index = 0
         while index < bytes.count {
             // Answers are long, and most bytes begin neither the key nor another spelling of it.
@@ -62,25 +53,6 @@ extension Secret {
             let first = bytes[index] == backslash && before % 2 == 1 ? index + 1 : index
             for position in first..<end { bytes[position] = UInt8(ascii: "*") }
             index = end
-        }
-    }
-
-    /// Overwrites the key where it stands in the text between tags, comments, instructions and the
-    /// borders of CDATA, perhaps with references in it.
-    fileprivate func blot(betweenMarkupOf bytes: inout [UInt8]) {
-        guard let key = self.bytes, bytes.contains(UInt8(ascii: "<")) else { return }
-        let (text, places) = bytes.span.textOutsideMarkup()
-        var first = 0
-        while first + key.count <= text.count {
-            guard text[first] == key[0], text[first..<(first + key.count)].elementsEqual(key) else {
-                first += 1
-                continue
-            }
-            let last = first + key.count - 1
-            for place in places[first].lowerBound..<places[last].upperBound {
-                bytes[Int(place)] = UInt8(ascii: "*")
-            }
-            first = last + 1
         }
     }
 }
@@ -130,47 +102,6 @@ extension Span<UInt8> {
             value = value << 4 | UInt32(letter &- base)
         }
         return value == UInt32(byte)
-    }
-
-    /// Returns the text of XML or a page outside of its markup, with references as the characters that
-    /// they mean, and the place of each of its bytes.
-    fileprivate func textOutsideMarkup() -> (text: [UInt8], places: [Range<UInt32>]) {
-        var (text, places): ([UInt8], [Range<UInt32>]) = ([], [])
-        var index = 0
-        func place(_ length: Int) -> Range<UInt32> {
-            UInt32(clamping: index)..<UInt32(clamping: index + length)
-        }
-        while index < count {
-            if let end = endOfMarkup(at: index) {
-                index = end
-            } else if self[index] == UInt8(ascii: "&"), let (signs, length) = unescaped(at: index) {
-                text += signs
-                places += signs.map { _ in place(length) }
-                index += length
-            } else {
-                text.append(self[index])
-                places.append(place(1))
-                index += 1
-            }
-        }
-        return (text, places)
-    }
-
-    /// Returns the offset after the tag, comment, instruction or border of CDATA that begins at
-    /// `start`; nil if none does.
-    ///
-    /// One without an end goes to the end of the bytes.
-    private func endOfMarkup(at start: Int) -> Int? {
-        func has(_ sign: String, at place: Int) -> Bool {
-            place + sign.utf8.count <= count && self[place] == sign.utf8.first
-                && sign.utf8.enumerated().allSatisfy { self[place + $0] == $1 }
-        }
-        if has("]]>", at: start) { return start + 3 }
-        guard self[start] == UInt8(ascii: "<") else { return nil }
-        if has("<![CDATA[", at: start) { return start + 9 }
-        let sign = has("<!--", at: start) ? "-->" : has("<?", at: start) ? "?>" : ">"
-        let end = (start..<count).first { has(sign, at: $0) }
-        return end.map { $0 + sign.utf8.count } ?? count
     }
 
     /// The longest reference that is looked at.

@@ -140,14 +140,11 @@ extension Catalogue {
             "박스오피스마다 집계 시점이 다릅니다. --refresh로 모두 다시 받거나, --keep-going으로 그날을 빼고 쓰세요",
         "no-page": "요청의 응답이 없습니다",
         "film-twice-in-chart": "박스오피스에 영화 {1}{이/가} 두 번 있습니다",
-        "ranking-rows-are-its-own":
-            "이 소스의 박스오피스에는 고유한 열이 있어서 영화 순위를 낼 수 없습니다",
         "ranking-films-without-code":
             "영화코드(movie_code)가 같은 행이 있거나 영화코드가 없는 행이 있어 영화를 구별할 수 없습니다",
         "ranking-rows-left-out": "당일 관객수나 누적관객수가 없는 행은 집계하지 않습니다: {1}",
         "ranking-without-admissions":
             "이 소스의 박스오피스에는 순위를 낼 관객수와 누적관객수가 없습니다",
-        "market-rows-are-its-own": "이 소스의 박스오피스에는 고유한 열이 있어서 시장 규모를 알 수 없습니다",
         "market-of-short-chart": "박스오피스가 {2}행 가운데 {1}행뿐이어서 이날의 매출액 범위를 알 수 없습니다",
         "market-without-figures": "박스오피스에 빠진 수치가 있어서 이날의 매출액 범위를 알 수 없습니다",
         "market-not-compared": "1년 전 수치가 없어서 어느 행에도 증감률이 없습니다",

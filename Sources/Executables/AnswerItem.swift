@@ -33,16 +33,11 @@ enum AnswerItem: String, Hashable, Sendable {
         var hasEnd = false
         for line in lines.split(separator: UInt8(ascii: "\n")) {
             do throws(Malformed) {
-                let message = try JSONValue(objectIn: Array(line))
-                if let fields = message[rawValue] {
-                    guard message["end"] == nil else {
-                        throw Malformed("the line is a \(wording) and the end at once")
-                    }
+                if let fields = try JSONValue(objectIn: Array(line))[rawValue] {
                     items.append(try read(fields))
-                } else if message["end"] != nil {
-                    hasEnd = true
                 } else {
-                    throw Malformed("the line is neither a \(wording) nor the end")
+                    // Anything else was refused when it came.
+                    hasEnd = true
                 }
             } catch {
                 let number = before + items.count + 1

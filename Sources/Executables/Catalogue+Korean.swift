@@ -40,7 +40,6 @@ extension Catalogue {
         "plugin-output-too-long": "{1}바이트 넘게 출력했습니다",
         "no-private-folder": "플러그인 '{1}': '{2}'에 폴더를 만들 수 없습니다: {3}",
         "no-private-folder.hint": "TMPDIR로 쓸 수 있는 폴더를 지정하세요",
-        "document-without-end": "끝나지 않은 문서를 확정했습니다",
 
         // Checking a plugin
         "not looked at": "확인하지 않음",
@@ -107,8 +106,6 @@ extension Catalogue {
         "does not say which": "버전 없음",
         "it answers the greeting with something other than a manifest":
             "핸드셰이크에 매니페스트가 아닌 것으로 응답했습니다",
-        "the line is neither a {1} nor the end": "{1}도 끝 표시도 아닌 줄입니다",
-        "the line is a {1} and the end at once": "한 줄에 {1}{과/와} 끝 표시가 함께 있습니다",
         "the {1} is not an object": "{1}{이/가} 객체가 아닙니다",
         "'{1}' is {2}, but {3} was asked for": "'{1}' 값이 {2}입니다. 요청한 값: {3}",
         "'{1}' is not null, though the chart is of everything":

@@ -177,8 +177,6 @@ package struct ExecutableSource: Source, PosterSource, DetailsSource {
         _ row: [Value], _ told: [String: Value], _ known: [String: Value]
     ) throws(Malformed) -> [Value] {
         var row = row
-        let territory = policy.territory
-        let declared = ["country": territory.country?.code, "currency": territory.currency.code]
         for (index, (column, value)) in zip(plugin.columns, row).enumerated() {
             if let asked = told[column.name], value != asked {
                 if asked == .missing {
@@ -194,13 +192,12 @@ package struct ExecutableSource: Source, PosterSource, DetailsSource {
                 }
                 row[index] = asked
             }
-            if value == .missing, let known = known[column.name] {
+            guard let known = known[column.name] else { continue }
+            if value == .missing {
                 row[index] = known
-                continue
+            } else if let code = known.text, column.name != "fetched_at", value != known {
+                throw Malformed("'\(column.name)' is not \(code), as in the manifest")
             }
-            guard let code = declared[column.name].flatMap(\.self), value != .text(code)
-            else { continue }
-            throw Malformed("'\(column.name)' is not \(code), as in the manifest")
         }
         return row
     }

@@ -155,7 +155,7 @@ struct PluginTrust {
                 "everybody may write to \(name); 'chmod o-w \(path)' prevents that",
                 ko: "누구나 {1}에 쓸 수 있습니다. 'chmod o-w {2}'{으로/로} 막으세요")
         }
-        let list = isLast ? AccessList(ofFileAt: path) : nil
+        let list = isLast ? AccessList(of: FilePath(path)) : nil
         if let writer = list?.writers.first(where: { !isTrusted($0) }) {
             throw PluginRefusal(
                 "an access list lets another user, \(writer), write to \(name); 'setfacl -x u:\(writer) \(path)' prevents that",

@@ -131,14 +131,6 @@ package final class PluginHost: Sendable {
         return try outcome.get()
     }
 
-    /// Blocks until `moment`; throws if the run is cancelled.
-    func wait(until moment: ContinuousClock.Instant) throws(Fault) {
-        while case let left = ContinuousClock.now.duration(to: moment), left > .zero {
-            if isCancelled.withLock({ $0 }) { throw .cancelledPlugin }
-            usleep(UInt32(min(left, .milliseconds(50)) / .microseconds(1)))
-        }
-    }
-
     /// Ends all running plugins.
     func endAll() {
         for process in processes.withLock({ $0 }) { process.end() }

@@ -118,7 +118,7 @@ package struct PluginTransport: Transport {
                 return Answer(body: known, fetchedAt: now())
             }
             if !request.isReadOn, !connection.hasGivenUp {
-                try await executor.run { [connection] () throws(Fault) in try connection.rest() }
+                try await connection.rest()
                 try await count(request.service)
             }
             let body = try await executor.run { [connection] () throws(Fault) in
@@ -195,10 +195,14 @@ final class PluginConnection: Sendable {
     /// The requests that may have got the answers to others.
     var doubtful: [Request] { state.withLock { $0.doubtful } }
 
-    /// Waits until the pause after the last answer is over; blocks.
-    func rest() throws(Fault) {
+    /// Waits until the pause after the last answer is over.
+    func rest() async throws(Fault) {
         guard let since = state.withLock({ $0.restsSince }) else { return }
-        try plugin.host.wait(until: since + plugin.manifest.pause)
+        do {
+            try await Task.sleep(until: since + plugin.manifest.pause, clock: .continuous)
+        } catch {
+            throw .cancelledPlugin
+        }
     }
 
     /// Returns the lines that answered `request` if they are details that this run has already

@@ -30,7 +30,7 @@ extension Catalogue {
         "corrections-unreadable": "{1}{을/를} 읽을 수 없습니다: {2}",
         "corrections-damaged":
             "'{1}'{이/가} 손상되어 확정된 박스오피스의 정정 기록을 잃었습니다. Singer 메시지를 받는 쪽에 정정 전의 행이 남을 수 있으니, --state 없이 다시 적재하세요",
-        "corrections-locked": "다른 프로그램이 10초째 '{1}'{을/를} 잠그고 있습니다",
+        "locked-by-another": "다른 프로그램이 '{1}'{을/를} 잠그고 있습니다",
         "reader-gone": "출력을 받던 프로그램이 출력을 닫았습니다",
         "path-unreachable": "'{1}'에 접근할 수 없습니다: {2}",
         "dangling-link": "'{1}'에 접근할 수 없습니다. '{2}'{은/는} 대상이 없는 링크입니다",
@@ -44,7 +44,6 @@ extension Catalogue {
         // Pictures
         "picture-name": "'{1}'{은/는} 파일 이름으로 쓸 수 없습니다",
         "pictures-damaged": "'{1}'에 손상된 이미지가 있습니다: {2}개 (처음은 '{3}'). 다시 받을 수 있는 것은 새것으로 바꿉니다",
-        "folder-is-locked": "다른 실행이 잠가 두었습니다",
         "manifest-origin-unknown": "'{1}'에 기록이 없던 이미지: {2}개 (처음은 '{3}'). 새로 고를 이미지와 달라서 그대로 둡니다",
         "cannot-note": "'{1}'에 쓸 수 없습니다: {2}",
         "is-a-link": "링크입니다",

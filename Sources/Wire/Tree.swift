@@ -262,7 +262,8 @@ extension Answer {
         do throws(Malformed) {
             outcome = try read(Tree(form, body, within: timeLimit).root)
         } catch {
-            throw error == .overdue ? .overdue(after: timeLimit) : fault(error)
+            guard error == .overdue, let timeLimit else { throw fault(error) }
+            throw .overdue(after: timeLimit)
         }
         return try outcome.get()
     }

@@ -30,8 +30,7 @@ import Testing
         do throws(Fault) {
             let fetcher = try setup.fetcher()
             let (_, answer) = try await fetcher.answer(
-                to: request, from: ScriptedSource(),
-                under: fetcher.kept.terms.of(ScriptedSource()))
+                to: AddressedRequest(request, to: ScriptedSource(), fetcher.kept))
             setup.tally.add(to: &summary)
             return (answer, transport.sent.count, nil, summary)
         } catch {

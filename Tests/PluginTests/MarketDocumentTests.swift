@@ -231,12 +231,12 @@ import Testing
         #expect(Plot(drawnFor: one) == nil)
         let many = try WrittenMarket.layout(WrittenMarket.query(731), as: HTML())
         #expect(
-            Plot(drawnFor: many)?.remark?.message
+            Plot(drawnFor: many)?.remarks.first?.message
                 == "there is no chart of the market: 731 periods, and a chart shows at most 730")
         let days = WrittenMarket.query(730)
-        #expect(Plot(drawnFor: try WrittenMarket.layout(days, as: HTML()))?.remark == nil)
+        #expect(Plot(drawnFor: try WrittenMarket.layout(days, as: HTML()))?.remarks.first == nil)
         let bare = try WrittenMarket.layout(days, as: HTML(), columns: ["from", "sales"])
-        #expect(Plot(drawnFor: bare)?.remark?.code == "no-market-chart")
+        #expect(Plot(drawnFor: bare)?.remarks.first?.code == "no-market-chart")
     }
 
     @Test("A page of a market has its figure, unless the option says none")

@@ -36,7 +36,7 @@ import Testing
     func figure() throws {
         let charts = [[row(1, rank: 1), row(2, rank: 2)], [row(2, rank: 1)]]
         let plot = try plot(charts)
-        #expect(plot.remark == nil)
+        #expect(plot.remarks == [])
         let korean = text(plot)
         #expect(korean.hasPrefix("<figure class=\"chart\"><figcaption>일별 박스오피스 순위</figcaption>"))
         #expect(korean.hasSuffix("</svg>\n</figure>\n"))
@@ -87,10 +87,10 @@ import Testing
                 none + "the ranks are of several regions"
             ),
         ] as [(Plot, String?)] {
-            #expect(plot.remark?.message == remark)
+            #expect(plot.remarks.map(\.message) == [remark].compactMap(\.self))
             #expect(text(plot).isEmpty == (remark != nil))
         }
-        #expect(try plot([rows, []]).remark == nil)
+        #expect(try plot([rows, []]).remarks == [])
         #expect(text(try plot([[], []])) == "")
     }
 
@@ -104,28 +104,28 @@ import Testing
         let plot = try plot(charts)
         #expect(plot.lines.map(\.name) == ["가", "라"])
         #expect(
-            plot.remarkOnAlike?.message
-                == "the chart leaves out films that cannot be told apart: 나")
-        #expect(try self.plot(Array(charts.dropFirst())).remarkOnAlike == nil)
+            plot.remarks.map(\.message)
+                == ["the chart leaves out films that cannot be told apart: 나"])
+        #expect(try self.plot(Array(charts.dropFirst())).remarks == [])
     }
 
     @Test("Lower ranks are left out, and over 2,000 films have no chart; the remark says so")
     func leftOut() throws {
         let low = try plot([[row(1, rank: 1), row(2, rank: 21)], [row(1, rank: 1)]])
-        #expect(low.remark?.message == "the chart of the ranks shows only ranks 1 to 20")
+        #expect(low.remarks.first?.message == "the chart of the ranks shows only ranks 1 to 20")
         #expect(!text(low).contains("영화 2"))
         let many = try plot(
             (0..<21).map { period in
                 (1...100).map { row(period * 100 + $0, rank: ($0 - 1) % 20 + 1) }
             })
-        #expect(many.remark?.message == "there is no chart of the ranks: over 2000 films")
+        #expect(many.remarks.first?.message == "there is no chart of the ranks: over 2000 films")
         #expect(text(many) == "")
         // Ten ranks on each of 62 days, every film on one day only.
         let brief = try plot(
             (0..<62).map { period in
                 (1...10).map { row(period * 10 + $0, rank: $0) }
             })
-        #expect(brief.remark == nil)
+        #expect(brief.remarks.first == nil)
         #expect(text(brief).split(separator: "<title>").count == 1241)
     }
 

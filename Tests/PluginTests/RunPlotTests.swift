@@ -124,7 +124,8 @@ import Testing
             columns: Array(layout.columns.dropFirst()) + [.init("release_day", "개봉일차", .integer)],
             options: layout.options, document: layout.document)
         #expect(
-            Plot(drawnFor: without)?.remark?.message.contains("\(english), movie_code or") == true)
+            Plot(drawnFor: without)?.remarks.first?.message.contains("\(english), movie_code or")
+                == true)
     }
 
     @Test("Labels never overlap: thirty lines that end at one figure, or one after the other")
@@ -219,7 +220,7 @@ import Testing
         }
         var plot = try #require(Plot(drawnFor: try layout(1, days: days)))
         for row in rows([series], isPivot: false) { plot.add(row.span) }
-        #expect(plot.remark?.message.contains("greatest of every 2 figures") == true)
+        #expect(plot.remarks.first?.message.contains("greatest of every 2 figures") == true)
         let drawing = try #require(Drawing(runs: plot))
         let line = try #require(drawing.lines.first)
         #expect(line.parts.first?.count == 365)
@@ -253,20 +254,20 @@ import Testing
         let films = SlowLane.cases(30, quick: 5)
         let most = try plot(films, days: 3650)
         #expect(
-            most.remark?.message
+            most.remarks.first?.message
                 == "the chart of the runs shows the greatest of every 5 figures, or the best rank")
         let written = text(most)
         #expect(written.utf8.count < 800_000)
         #expect(written.split(separator: "L").count < 2 * (films * 730 + 40 * 10))
-        #expect(try plot(1, days: 730).remark == nil)
+        #expect(try plot(1, days: 730).remarks.first == nil)
         let long = try plot(1, days: 3651)
         #expect(
-            long.remark?.message
+            long.remarks.first?.message
                 == "there is no chart of the runs: 3651 periods, and a chart shows at most 3650")
         #expect(text(long) == "")
         let many = try plot(31, days: 2)
         #expect(
-            many.remark?.message
+            many.remarks.first?.message
                 == "there is no chart of the runs: 31 films, and a chart shows at most 30")
         #expect(text(many) == "")
         #expect(text(try plot(2, days: 3)) == text(try plot(2, days: 3)))

@@ -11,9 +11,9 @@ import Testing
     private func rows(of workbook: [UInt8]) throws -> [String] {
         var reader = try WorkbookRows(workbook, name: "'a.xlsx'")
         var rows: [String] = []
-        for (index, sheet) in reader.sheets.enumerated() {
+        for sheet in reader.sheets {
             rows.append("\(sheet.name)\(sheet.isHidden ? " (hidden)" : "")")
-            try reader.forEachRow(of: index) { row throws(Fault) in
+            try reader.forEachRow(of: sheet) { row throws(Fault) in
                 let cells = row.cells.map { cell in
                     switch cell {
                     case .missing: "-"

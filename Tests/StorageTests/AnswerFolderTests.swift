@@ -259,9 +259,7 @@ import Testing
     @Test("A correction of more films than an object may have fields is read again")
     func films() throws {
         let films = Dictionary(uniqueKeysWithValues: (0..<4100).map { ("\($0)", $0) })
-        try archive.keep(answer(), to: chart, .final) { _ in
-            ReplacedAnswer(films: films, isOfFinal: true)
-        }
+        try archive.keep(answer(), to: chart, .final) { _ in (films: films, isOfFinal: true) }
         let corrections = archive.corrections()
         #expect(corrections.fault == nil && corrections[chart]?.films == films)
     }
@@ -273,8 +271,7 @@ import Testing
             // Each run found x before.
             try archive.keep(answer(text), to: chart, .final) { known in
                 known.map {
-                    ReplacedAnswer(
-                        films: [String(decoding: $0.body, as: UTF8.self): 0], isOfFinal: isOfFinal)
+                    (films: [String(decoding: $0.body, as: UTF8.self): 0], isOfFinal: isOfFinal)
                 }
             }
             #expect(archive.corrections().count == count)

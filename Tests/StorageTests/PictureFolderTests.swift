@@ -83,7 +83,7 @@ import Testing
         let isHeld = SlowLane.cases(1, quick: 0) == 1
         let holding = try lock(manifest.path, for: isHeld ? 600_000 : 300)
         let warnings = await Task.detached { pictures.finish() }.value
-        #expect(warnings.map(\.code) == (isHeld ? ["cannot-note"] : []))
+        #expect(warnings.map(\.code) == (isHeld ? ["locked-by-another"] : []))
         holding.cancel()
     }
 

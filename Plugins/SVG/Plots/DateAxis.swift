@@ -109,6 +109,7 @@ struct DateAxis {
         let names = [
             "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
         ]
-        return Message("plot-month-\(day.month)", "\(names.dropFirst(day.month - 1).first ?? "")")
+        let korean = "\(day.month)월"
+        return Message(Message(names.dropFirst(day.month - 1).first ?? ""), ko: korean)
     }
 }

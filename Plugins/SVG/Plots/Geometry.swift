@@ -1,20 +1,14 @@
 /// A point of a drawing; y grows downwards.
 struct Point {
-    /// The distance from the left edge.
     var x: Double
-    /// The distance from the top edge.
     var y: Double
 }
 
 /// A rectangle of a drawing; y grows downwards.
 struct Box {
-    /// The left edge.
     var left: Double
-    /// The top edge.
     var top: Double
-    /// The right edge.
     var right: Double
-    /// The bottom edge.
     var bottom: Double
 
     /// Returns the square around a mark.

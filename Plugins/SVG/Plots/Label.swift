@@ -185,11 +185,11 @@ extension String {
         return reduce(into: [String]()) { parts, character in
             // Many marks on one letter would cover the lines above and below.
             let character = character.unicodeScalars.count > 8 ? "\u{FFFD}" : character
-            used += Self.width(of: character) * role.size
-            if used <= width {
+            used += Self.width(of: character)
+            if used * role.size <= width {
                 parts[parts.count - 1].append(character)
             } else {
-                used = Self.width(of: character) * role.size
+                used = Self.width(of: character)
                 parts.append(String(character))
             }
         }
@@ -197,18 +197,10 @@ extension String {
 
     /// Returns the text in one line, cut with `…` if it is wider than `width`.
     func fitted(to width: Double, as role: Label.Role) -> String {
-        var fitted = ""
-        var end = ""
-        var used = 0.0
-        for character in self {
-            // Many combining marks on one letter would cover the lines above and below.
-            let character = character.unicodeScalars.count > 8 ? "\u{FFFD}" : character
-            used += Self.width(of: character)
-            if used * role.size > width { return end + "…" }
-            fitted.append(character)
-            if (used + 1) * role.size <= width { end = fitted }
-        }
-        return fitted
+        let parts = broken(to: width, as: role)
+        guard parts.count > 1 else { return parts.first ?? "" }
+        // The dots are as wide as the letters are high.
+        return (broken(to: width - role.size, as: role).first ?? "") + "…"
     }
 
     /// Returns the width of a character as a fraction of the font size.

@@ -15,11 +15,6 @@ internal import Glibc
     /// The header of every printed page.
     private let pageHeader: String
 
-    /// The error of the dynamic loader if the library cannot be used; nil if it can.
-    static var trouble: String? {
-        unsafe bo_workbook_trouble().map { unsafe String(cString: $0) }  // It stays where it is.
-    }
-
     /// True if its temporary files have no names, and no error about them is missed; it has
     /// temporary files from the first sheet on that is not small.
     var hasOwnTemporaryFiles: Bool { unsafe bo_workbook_has_our_files(handle) }
@@ -67,28 +62,6 @@ internal import Glibc
         }
         unsafe bo_sheet_set_pages(sheet, pageHeader)
         return unsafe Sheet(handle: sheet, formats: formats, name: name)
-    }
-
-    /// Draws `plot` in the upper left corner of `sheet`, which must be small.
-    func draw(_ plot: LinePlot, on sheet: Sheet) throws(Fault) {
-        let chart = unsafe bo_workbook_chart(
-            handle, CellText.beginning(of: plot.title), CellText.beginning(of: plot.places),
-            CellText.beginning(of: plot.values), plot.numberFormat ?? "General",
-            UInt16(clamping: plot.step),
-            UInt32(clamping: plot.ranks ?? 0))
-        guard let chart = unsafe chart else { throw .workbook(bo_workbook_out_of_resources) }
-        for line in plot.lines {
-            let (row, labels) = (line.row...line.row, plot.labelRow...plot.labelRow)
-            let places = 1...plot.lastColumn
-            let drawn = bo_line(
-                name: bo_cells(row, 0...0), labels: bo_cells(labels, places),
-                values: bo_cells(row, places),
-                colour: line.look.map { Int32($0.colour) } ?? -1,
-                named: line.look?.named.map { UInt16(clamping: $0 - 1) } ?? .max,
-                goes_on: line.look?.goesOn ?? false)
-            try unsafe bo_chart_add(chart, sheet.name, drawn).check()
-        }
-        try unsafe bo_sheet_chart(sheet.handle, chart, LinePlot.width, LinePlot.height).check()
     }
 
     /// Writes the workbook, and passes its bytes to `body` in blocks.
@@ -196,37 +169,11 @@ internal import Glibc
 
 extension bo_cells {
     /// The cells that are in those rows and columns.
-    fileprivate init(_ rows: ClosedRange<Int>, _ columns: ClosedRange<Int>) {
+    init(_ rows: ClosedRange<Int>, _ columns: ClosedRange<Int>) {
         self.init(
             first_row: UInt32(rows.lowerBound), first_column: UInt16(columns.lowerBound),
             last_row: UInt32(rows.upperBound), last_column: UInt16(columns.upperBound))
     }
-}
-
-/// A plot of lines on a sheet: the values are in rows, whose first column has the names.
-struct LinePlot {
-    /// A line: its row and, unless it is grey, its colour, the column at whose value its name is, if
-    /// there is room for it, and whether it continues after that.
-    typealias Line = (row: Int, look: (colour: UInt32, named: Int?, goesOn: Bool)?)
-
-    /// The titles of the plot and the axes.
-    let title, places, values: String
-    /// The number of places from one label to the next.
-    let step: Int
-    /// The format of the values.
-    let numberFormat: String?
-    /// The last rank, if the values are ranks, which have the first on top.
-    let ranks: Int?
-    /// The row with the labels of the places.
-    let labelRow: Int
-    /// The last column that has a place; the last places may be empty, as space for names.
-    let lastColumn: Int
-    /// The lines; later ones are drawn over earlier ones.
-    let lines: [Line]
-
-    /// The size in pixels: rows have 20, and a screen shows some 1,300 by 500 of a workbook.
-    static let width = 980.0
-    static let height = 500.0
 }
 
 extension bo_workbook_status {

@@ -26,7 +26,6 @@ package struct Bookmarks: Hashable, Sendable {
                 kind: edition.filter.kind?.rawValue ?? Self.all)
         }
 
-        /// Makes a series.
         package init(
             _ chart: Chart, of source: String, region: String = all, nation: String = all,
             kind: String = all
@@ -91,7 +90,6 @@ package struct Bookmarks: Hashable, Sendable {
         /// nil if not.
         package var figures: [String: Int]?
 
-        /// Makes the record of an edition that was sent.
         package init(_ films: [String], figures: [String: Int]? = nil) {
             self.films = films
             self.figures = figures

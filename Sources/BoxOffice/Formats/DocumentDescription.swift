@@ -27,7 +27,7 @@ public struct DocumentDescription: Sendable {
     /// say.
     package var hasSeveralFilters = false
     /// The regions, with one edition each; empty means the whole country.
-    public var regions: [Region]
+    public var regions: [Region] = []
     /// The origin of the films, or nil for all films.
     public var nation: ChartFilter.Nation?
     /// The kind of release, or nil for all films.
@@ -60,7 +60,6 @@ public struct DocumentDescription: Sendable {
         /// The value, as the user gave it.
         package let value: String
 
-        /// Makes a term.
         package init(_ name: String, _ value: String) {
             self.name = name
             self.value = value
@@ -75,7 +74,6 @@ public struct DocumentDescription: Sendable {
         self.dataset = dataset
         self.sources = sources
         figures = [FigureSource(sources.first ?? dataset)]
-        regions = []
     }
 
     /// The chart, or nil if the document is not a chart.

@@ -10,7 +10,6 @@ package struct Face: Sendable {
         /// The text, such as `by month`.
         package let text: Message
 
-        /// Makes a fact.
         package init(_ label: Message, _ text: Message) { (self.label, self.text) = (label, text) }
     }
 
@@ -88,7 +87,6 @@ package struct PlottedRows: Sendable {
         /// The name that stands beside the line.
         package let name: Message
 
-        /// Makes a line.
         package init(_ code: String, named name: Message) { (self.code, self.name) = (code, name) }
     }
 

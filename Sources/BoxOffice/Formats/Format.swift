@@ -176,9 +176,6 @@ public protocol RowWriter: Sendable {
 
 /// A document that is written only at its end, which may be too large for one buffer.
 package protocol LongDocument: Document, AnyObject {
-    /// True if the rows are where they stay once the document is finished, whatever becomes of the run.
-    var keepsItsRows: Bool { get }
-
     /// Writes the part after the last row, and passes it on a block at a time.
     func finish(
         _ ending: DocumentEnding, passingOn passOn: (Span<UInt8>) throws(Fault) -> Void
@@ -186,9 +183,6 @@ package protocol LongDocument: Document, AnyObject {
 }
 
 extension LongDocument {
-    /// False: the output is kept or dropped after the end.
-    package var keepsItsRows: Bool { false }
-
     /// Writes the end in one piece.
     package func finish(
         _ ending: DocumentEnding, into output: inout ByteBuffer
@@ -263,7 +257,6 @@ package struct DocumentFile: Hashable, Sendable {
     /// The longest time to wait while another program has locked the file.
     package let timeout: Duration
 
-    /// Makes the description of a file.
     package init(path: String, target: String? = nil, allowsEmpty: Bool, timeout: Duration) {
         self.path = path
         self.target = target ?? path

@@ -7,7 +7,6 @@ package struct RowSentences: Sendable {
     /// Returns a narrator that names so many films first.
     package let narrator: @Sendable (_ films: Int) -> any RowNarrator
 
-    /// Makes the sentences of rows with these columns.
     package init(
         of columns: [String], by narrator: @escaping @Sendable (_ films: Int) -> any RowNarrator
     ) {
@@ -67,7 +66,6 @@ package struct RankedFilm: Sendable {
     /// The figure that is said of the others; nil if it is not known.
     package let figure: Message?
 
-    /// Makes a film.
     package init(_ rank: Int, _ title: String, _ clauses: [Message], _ figure: Message?) {
         (self.rank, self.title, self.clauses, self.figure) = (rank, title, clauses, figure)
     }

@@ -89,9 +89,8 @@ public struct UsualColumns: Sendable {
 extension Column {
     /// Returns the columns `names` with the rank marker after the rank's change.
     package static func withMarker(_ names: [String]) -> [String] {
-        guard !names.contains("rank_marker"), let index = names.firstIndex(of: "rank_change")
-        else { return names }
-        return names[...index] + ["rank_marker"] + names[(index + 1)...]
+        guard !names.contains("rank_marker") else { return names }
+        return names.inserting(["rank_marker"], after: "rank_change")
     }
 
     /// The columns that rows from several sources begin with.

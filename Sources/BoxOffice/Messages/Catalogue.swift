@@ -15,7 +15,6 @@ package struct Catalogue: Sendable {
     /// Makes a catalogue of `parts`, in order of precedence.
     package init(_ parts: [Part]) { self.parts = parts }
 
-    /// Makes a catalogue of `wordings`.
     package init(_ wordings: [String: String]) { self.init([{ wordings }]) }
 
     /// English, as the messages were written.
@@ -67,14 +66,12 @@ extension Substring {
     /// Returns the form of this pair of Korean particles that fits after `text`, or what follows the
     /// pair if the last sound is not sure; nil if it is not such a pair.
     fileprivate func particle(after text: String) -> String? {
-        let forms = split(separator: "/", omittingEmptySubsequences: false)
+        let forms = split(separator: "/", omittingEmptySubsequences: false).map { String($0) }
         let pair = forms.prefix(2)
         guard (2...3).contains(forms.count),
             pair.allSatisfy({ !$0.isEmpty && $0.allSatisfy { ("가"..."힣").contains($0) } })
         else { return nil }
-        if forms.count > 2, let instead = forms.last, !FinalSound.isSure(of: text) {
-            return String(instead)
-        }
-        return FinalSound(of: text).particle(of: pair.joined(separator: "/"))
+        if forms.count > 2, !FinalSound.isSure(of: text) { return forms[2] }
+        return FinalSound(of: text).particle(forms[0], forms[1])
     }
 }

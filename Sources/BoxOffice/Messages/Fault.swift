@@ -112,7 +112,7 @@ public struct Fault: Error, Hashable, Sendable {
         self.code = code
         wording = message.code.isEmpty ? Message(code, message) : message
         advice = hint.map { $0.code.isEmpty ? Message(code + ".hint", $0) : $0 }
-        self.outlook = outlook ?? Self.outlook(of: kind)
+        self.outlook = outlook ?? (kind == .unavailable ? .passing : .lasting)
     }
 
     /// Makes a fault whose message and hint have Korean wordings of their own.
@@ -205,9 +205,6 @@ public struct Fault: Error, Hashable, Sendable {
         case tomorrow
     }
 
-    /// Returns the usual outlook for faults of that kind.
-    static func outlook(of kind: Kind) -> Outlook { kind == .unavailable ? .passing : .lasting }
-
     /// True if another attempt may succeed today.
     package var canHeal: Bool {
         switch outlook {
@@ -253,10 +250,8 @@ public struct Fault: Error, Hashable, Sendable {
 
     /// Makes the fault of an answer that takes longer than `limit` to read, which is treated like
     /// one that takes too long to arrive.
-    public static func overdue(after limit: Duration?) -> Fault {
-        let time =
-            limit.map { Message("overdue-seconds", "\($0.components.seconds) s") }
-            ?? Message("overdue-limit", "allowed")
+    public static func overdue(after limit: Duration) -> Fault {
+        let time = Message("\(limit.components.seconds) s", ko: "{1}초")
         return Fault(
             .unavailable, "overdue", "reading the answer takes longer than \(time)",
             hint: "--timeout gives it more time")

@@ -72,15 +72,13 @@ package enum FinalSound: Hashable, Sendable {
         }
     }
 
-    /// Returns the form of `pair`, such as `을/를` or `으로/로`, for a text with this final sound: the
-    /// first after a consonant, but `로` after ㄹ.
-    package func particle(of pair: some StringProtocol) -> String {
-        let forms = pair.split(separator: "/", maxSplits: 1).map { String($0) }
-        guard let first = forms.first, let second = forms.last else { return "" }
+    /// Returns the form of a particle, such as `을` or `를`, for a text with this final sound: the
+    /// first after a consonant, but `로` and not `으로` after ㄹ.
+    package func particle(_ first: String, _ second: String) -> String {
         switch self {
-        case .consonant: return first
-        case .vowel: return second
-        case .rieul: return first.hasPrefix("으") ? second : first
+        case .consonant: first
+        case .vowel: second
+        case .rieul: first.hasPrefix("으") ? second : first
         }
     }
 }

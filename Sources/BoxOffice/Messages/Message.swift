@@ -14,9 +14,7 @@ public struct Message: Sendable {
         case text(String)
         /// A message of its own.
         case message(Message)
-        /// A number and, in English, what it counts: `1 row`, `2 rows`.
-        case count(Figure, of: String)
-        /// A number whose name stands elsewhere in the wording.
+        /// A number.
         case figure(Figure)
     }
 
@@ -26,6 +24,8 @@ public struct Message: Sendable {
         let number: Int
         /// The text between groups of three digits.
         let separator: String
+        /// What it counts, in English: `row`, `rows`; nil if that stands elsewhere in the wording.
+        var noun: String?
 
         /// The number as people read it.
         var text: String { number.grouped(by: separator) }
@@ -100,7 +100,7 @@ public struct Message: Sendable {
             switch argument {
             case .text: break
             case .message(let message): figures.merge(message.figures, uniquingKeysWith: &+)
-            case .count(let figure, _), .figure(let figure):
+            case .figure(let figure):
                 figures[figure.name, default: 0] &+= figure.number
             }
         }
@@ -114,9 +114,8 @@ public struct Message: Sendable {
             switch argument {
             case .text(let text): text
             case .message(let message): message.text(in: catalogue)
-            case .count(let figure, let noun):
-                wording == nil ? "\(figure.text) \(noun)" : figure.text
-            case .figure(let figure): figure.text
+            case .figure(let figure):
+                figure.text + (wording == nil ? figure.noun.map { " \($0)" } ?? "" : "")
             }
         }
         return wording?.filled(with: arguments) ?? english(with: arguments)
@@ -158,7 +157,6 @@ extension Message: ExpressibleByStringInterpolation, StringInterpolationProtocol
     /// number alone.
     ///
     /// - Parameters:
-    ///   - number: the number.
     ///   - one: the words for a single one.
     ///   - many: the words for any other number; nil if an `s` makes them.
     ///   - separator: the text between groups of three digits.
@@ -168,10 +166,8 @@ extension Message: ExpressibleByStringInterpolation, StringInterpolationProtocol
         let nouns = many ?? "\(one)s"
         // Of `periods are`, the first word.
         let name = String(nouns.prefix { $0 != " " })
-        append(
-            .count(
-                Figure(name: name, number: number, separator: separator),
-                of: number == 1 ? one : nouns))
+        let noun = number == 1 ? one : nouns
+        append(.figure(Figure(name: name, number: number, separator: separator, noun: noun)))
     }
 
     /// Adds a number that programs find under `name`, such as `rows`.

@@ -92,8 +92,7 @@ extension OutputSpan<UInt8> {
         let (whole, rest) = number.units.magnitude.quotientAndRemainder(dividingBy: one)
         appendDigits(of: whole)
         append(UInt8(ascii: "."))
-        if number.places > 1 { appendDigits(of: rest / 10, count: number.places - 1) }
-        appendDigit(rest % 10)
+        appendDigits(of: rest, count: number.places)
     }
 
     /// Appends a day in ISO 8601, such as `2022-06-01`: 10 bytes.

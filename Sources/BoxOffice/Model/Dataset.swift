@@ -86,9 +86,7 @@ extension Fault {
 
     /// Makes the fault of a column that is selected twice.
     ///
-    /// - Parameters:
-    ///   - column: the name of the column.
-    ///   - calls: the two names by which the user selected it, if they differ.
+    /// - Parameter calls: the two names by which the user selected it, if they differ.
     fileprivate static func columnTwice(_ column: String, calls: String? = nil) -> Fault {
         let names = calls.map { " (\($0))" } ?? ""
         return Fault(.usage, "column-twice", "the column '\(column)'\(names) is asked for twice")

@@ -144,18 +144,15 @@ public struct Week: Hashable, Sendable {
         let bytes = Array(text.utf8)
         guard bytes.count == 8, bytes[4] == UInt8(ascii: "-"),
             bytes[5] == UInt8(ascii: "W") || bytes[5] == UInt8(ascii: "w"),
-            let year = Day.digits(bytes.span, 0..<4), let number = Day.digits(bytes.span, 6..<8),
-            number >= 1,
-            let fourth = Day(year: year, month: 1, day: 4)
+            let year = Day.digits(bytes.span, 0..<4), let number = Day.digits(bytes.span, 6..<8)
         else { return nil }
-        // The fourth of January is always in week 1.
-        let week = Week(containing: fourth.advanced(by: (number - 1) * 7))
-        guard week.year == year, week.number == number else { return nil }
-        self = week
+        (self.year, self.number) = (year, number)
+        guard Week(containing: monday) == self else { return nil }
     }
 
     /// The Monday on which the week begins.
     public var monday: Day {
+        // The fourth of January is always in week 1.
         let fourth = Day(year: year, month: 1, day: 4) ?? Day(daysSince1970: 0)
         return fourth.advanced(by: 1 - fourth.weekday + (number - 1) * 7)
     }

@@ -27,7 +27,6 @@ public struct PluginOption: Hashable, Sendable {
     /// True if the option may be given several times, for several values.
     package let isRepeatable: Bool
 
-    /// Makes an option.
     package init(
         _ name: String, _ kind: Kind, default defaultValue: String, help: String,
         synonyms: [String: String] = [:], isRepeatable: Bool = false
@@ -55,7 +54,7 @@ public struct PluginOption: Hashable, Sendable {
     /// The values that the option takes, in the language of the reader.
     package var domainWording: Message {
         switch kind {
-        case .text: Message("any-text", "any text")
+        case .text: Message("any text", ko: "임의의 텍스트")
         case .integer(let range): .range(range)
         case .boolean, .choice: .alternatives((choices ?? []).map { Message($0) })
         }

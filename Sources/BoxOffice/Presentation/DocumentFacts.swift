@@ -37,7 +37,7 @@ package struct DocumentFacts: Sendable {
     /// The title of the document.
     package var title: Line {
         line(
-            Message("fact-title", "title"),
+            Message("title", ko: "제목"),
             "\(document.days == nil ? heading.name(ofDocument: document) : heading.title(of: document))"
         )
     }
@@ -46,11 +46,11 @@ package struct DocumentFacts: Sendable {
     /// stand in their place.
     package var subject: [Line] {
         let chart = document.chart.map {
-            line(Message("fact-chart", "chart"), "\(heading.name(of: $0))")
+            line(Message("chart", ko: "구분"), "\(heading.name(of: $0))")
         }
         let lines = sources + [chart, period].compactMap(\.self)
         guard let facts = document.face?.facts else {
-            return lines + [line(.filters, filters ?? Message("fact-no-filters", "none"))]
+            return lines + [line(.filters, filters ?? Message("none", ko: "없음"))]
         }
         return lines + facts.map { line($0.label, $0.text) }
     }
@@ -75,10 +75,10 @@ package struct DocumentFacts: Sendable {
         let pivoted = plot?.lineColumn == nil ? plot?.figure : nil
         let known = (columns + [pivoted].compactMap(\.self)).compactMap(document.unit)
         let units = [Message.admissions, .won].filter(known.contains)
-        return units.isEmpty ? nil : line(Message("fact-units", "units"), .list(units))
+        return units.isEmpty ? nil : line(Message("units", ko: "단위"), .list(units))
     }
 
-    private static let source = Message("fact-source", "source")
+    private static let source = Message("source", ko: "출처")
 
     /// The currency of all amounts; nil if it is the won, if there are several, which the rows then
     /// show, or if there are no amounts.
@@ -86,7 +86,7 @@ package struct DocumentFacts: Sendable {
         let currencies = document.currencies
         guard hasAmounts, currencies.count == 1, let currency = currencies.first, currency.isForeign
         else { return nil }
-        return line(Message("fact-currency", "currency"), "\(currency.code)")
+        return line(Message("currency", ko: "통화"), "\(currency.code)")
     }
 
     private var hasAmounts: Bool { columns.contains(where: \.holdsAmounts) }
@@ -114,7 +114,7 @@ package struct DocumentFacts: Sendable {
         let count = document.periodCount ?? periods.count
         let length: Message =
             count == 1 ? "" : " (\(Message.length(count, of: periods.first.chart)))"
-        return line(Message("fact-period", "period"), "\(days)\(length)")
+        return line(Message("period", ko: "기간"), "\(days)\(length)")
     }
 
     /// The filters of the rows; nil if there are none.
@@ -124,7 +124,7 @@ package struct DocumentFacts: Sendable {
         let all = words.map { Message($0) } + document.terms.map(\.wording)
         guard all.isEmpty else { return .list(all) }
         return document.hasSeveralFilters
-            ? Message("fact-several-filters", "they differ from row to row") : nil
+            ? Message("they differ from row to row", ko: "행마다 다름") : nil
     }
 
     /// Returns the missing parts, one per line, or a line that says that nothing is missing.
@@ -133,10 +133,11 @@ package struct DocumentFacts: Sendable {
     package func missing(_ ending: DocumentEnding) -> [Line] {
         var texts = ending.missing.prefix(Self.maxLines).map(\.wording)
         if ending.missing.count > Self.maxLines {
-            texts.append(Message("fact-in-all", "\(ending.missing.count) in all"))
+            texts.append(Message("\(ending.missing.count) in all", ko: "모두 {1}건"))
         }
         if let total = ending.total, total > rows {
-            texts.append(Message("fact-some-rows", "only \(rows) of \(total, "row")"))
+            texts.append(
+                Message("only \(rows) of \(total, "row")", ko: "전체 {2}건 가운데 {1}건만 있음"))
         }
         // Warnings come in any order, and those about files that cannot be written name files of
         // this machine.
@@ -146,8 +147,8 @@ package struct DocumentFacts: Sendable {
                 && !shown.contains($0.code)
         }
         texts += warnings.sorted { $0.message < $1.message }.prefix(Self.maxLines).map(\.wording)
-        if texts.isEmpty { texts = [Message("fact-nothing", "nothing")] }
-        return texts.map { line(Message("fact-missing", "missing"), $0) }
+        if texts.isEmpty { texts = [Message("nothing", ko: "없음")] }
+        return texts.map { line(Message("missing", ko: "빠진 것"), $0) }
     }
 
     /// Returns notes for readers on the figures, one per line.
@@ -167,8 +168,7 @@ package struct DocumentFacts: Sendable {
         }
         .flatMap { source in source.notes.map { ($0.column, naming(source.name, $0.message)) } }
         let hostNotes = document.notes.map { ($0.column, $0.message) }
-        let said = (hostNotes + notes).filter { $0.0.map(names.contains) ?? true }.map(\.1)
-            .reduce(into: [Message]()) { if !$0.contains($1) { $0.append($1) } }
+        let said = (hostNotes + notes).filter { $0.0.map(names.contains) ?? true }.map(\.1).eachOnce
         return provisional(ending) + lines(of: said + remarks.map(\.wording))
     }
 
@@ -182,7 +182,7 @@ package struct DocumentFacts: Sendable {
         }
     }
 
-    private static let note = Message("fact-note", "note")
+    private static let note = Message("note", ko: "참고")
 
     /// Returns `message`, with the source that it is about if the document joins several.
     private func naming(_ source: String?, _ message: Message) -> Message {
@@ -200,10 +200,10 @@ package struct DocumentFacts: Sendable {
 }
 
 extension Message {
-    fileprivate static let admissions = Message("unit-admissions", "admissions")
-    fileprivate static let won = Message("unit-won", "won")
+    fileprivate static let admissions = Message("admissions", ko: "명")
+    fileprivate static let won = Message("won", ko: "원")
     /// The label of the filters.
-    package static let filters = Message("fact-filters", "filters")
+    package static let filters = Message("filters", ko: "조건")
 
     /// The message that the figures of `periods` may still be corrected, with the last ten of their
     /// spans.
@@ -212,7 +212,8 @@ extension Message {
         let named = spans.suffix(10).map { Message($0.text) }
         let days = Message.list(named).andMore(spans.count - named.count)
         return Message(
-            "note-provisional", "figures of \(days) are provisional and may be corrected")
+            "figures of \(days) are provisional and may be corrected",
+            ko: "{1}의 수치는 잠정치이며, 나중에 정정될 수 있습니다")
     }
 }
 

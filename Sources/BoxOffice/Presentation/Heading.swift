@@ -131,8 +131,8 @@ extension ChartFilter {
     package var wordings: [Message] {
         let kind = kind.map { kind in
             kind == .commercial
-                ? Message("commercial-films", "commercial films")
-                : Message("art-films", "art films")
+                ? Message("commercial films", ko: "상업영화")
+                : Message("art films", ko: "다양성영화")
         }
         return [nation.map(Message.films), kind].compactMap(\.self)
     }
@@ -145,23 +145,23 @@ extension Message {
     /// Returns the name of the films of a nation: `Korean films`, or `all films` for nil.
     package static func films(of nation: ChartFilter.Nation?) -> Message {
         switch nation {
-        case nil: Message("films-of-all", "all films")
-        case .korean: Message("korean-films", "Korean films")
-        case .foreign: Message("foreign-films", "foreign films")
+        case nil: Message("all films", ko: "전체 영화")
+        case .korean: Message("Korean films", ko: "한국영화")
+        case .foreign: Message("foreign films", ko: "외국영화")
         }
     }
 
     /// Returns `titles` followed by the number of films that they do not name, if there are any.
     package static func titles(_ titles: String, andMore more: Int) -> Message {
-        more > 0 ? Message("and-more-titles", "\(titles) and \(more) more") : Message(titles)
+        more > 0 ? Message("\(titles) and \(more) more", ko: "{1} 외 {2}편") : Message(titles)
     }
 
     /// The message that a document, or a part of it, has no rows.
-    package static let documentEmpty = Message("document-empty", "There are no rows")
+    package static let documentEmpty = Message("There are no rows", ko: "자료가 없습니다")
 
     /// Returns the length of `count` editions of `chart`, in days or weeks.
     package static func length(_ count: Int, of chart: Chart) -> Message {
         chart == .daily
-            ? Message("days", "\(count, "day")") : Message("weeks", "\(count, "week")")
+            ? Message("\(count, "day")", ko: "{1}일") : Message("\(count, "week")", ko: "{1}주")
     }
 }

@@ -63,9 +63,7 @@ extension Message {
 
     /// Returns the bounds of admissions, or their number if it is known; nil if neither is.
     ///
-    /// - Parameters:
-    ///   - bounds: the bounds.
-    ///   - last: returns the number that stands last.
+    /// - Parameter last: returns the number that stands last.
     package static func admissions(_ bounds: Bounds?, _ last: (Int) -> Message) -> Message? {
         guard let least = bounds?.least else { return nil }
         guard let most = bounds?.most else { return between(last(least), nil) }

@@ -9,8 +9,8 @@ extension Plot {
         let text = layout.text(
             of: rows?.title
                 ?? (isOfOneChart
-                    ? Message("plot-bars", "\(name): \(header)")
-                    : Message("plot-ranks", "\(name) ranks")))
+                    ? Message("\(name): \(header)", ko: "{1} {2}")
+                    : Message("\(name) ranks", ko: "{1} 순위")))
         return [text, nameOfSource].compactMap(\.self).joined(separator: ", ")
     }
 
@@ -40,24 +40,27 @@ extension Plot {
     package var description: String {
         if let description = rows?.description { return layout.text(of: description) + "." }
         let drawn = rows == nil ? lines.count : lines.count { !$0.figures.isEmpty }
-        let films = Message("plot-films", "\(drawn, "film")")
+        let films = Message("\(drawn, "film")", ko: "영화 {1}편")
         let length = Message.length(periods.isEmpty ? last : begunPlaces.count, of: chart)
         let sentences: [Message?] =
             if isOfOneChart {
-                [Message("plot-of-bars", "Bar chart of \(header) of \(films)"), best]
+                [Message("Bar chart of \(header) of \(films)", ko: "{2}의 {1} 막대그래프"), best]
             } else if !periods.isEmpty {
                 [
-                    Message("plot-of-ranks", "Line chart of the ranks of \(films) over \(length)"),
+                    Message(
+                        "Line chart of the ranks of \(films) over \(length)",
+                        ko: "{2} 동안 {1}의 순위를 이은 선그래프"),
                     begunPlaces.min().flatMap(leader), begunPlaces.max().flatMap(leader),
                 ]
             } else {
                 [
                     rows?.isOfRelease == true
                         ? Message(
-                            "plot-of-release",
-                            "Line chart of \(header) of \(films) over \(length) of release")
+                            "Line chart of \(header) of \(films) over \(length) of release",
+                            ko: "{2}의 개봉 후 {3}간 {1} 선그래프")
                         : Message(
-                            "plot-of-runs", "Line chart of \(header) of \(films) over \(length)"),
+                            "Line chart of \(header) of \(films) over \(length)",
+                            ko: "{2}의 {3}간 {1} 선그래프"),
                     best,
                 ]
             }
@@ -69,7 +72,8 @@ extension Plot {
     private func leader(at place: Int) -> Message? {
         let found = lines.compactMap { line in line.figures[place]?.figure.map { ($0, line.name) } }
         guard let (rank, film) = found.min(by: { $0.0 < $1.0 }) else { return nil }
-        return Message("plot-leader", "Rank \(Int(rank)) on \(name(ofPlace: place)): \(film)")
+        return Message(
+            "Rank \(Int(rank)) on \(name(ofPlace: place)): \(film)", ko: "{2} {1}위는 {3}")
     }
 
     /// A sentence about the greatest figure, or the best rank, and its first position.
@@ -82,11 +86,11 @@ extension Plot {
         return figures.max { $0.0 < $1.0 }.map { _, value, name, place in
             let figure = value.readable(as: column.kind)
             if isOfOneChart || rows?.days.isEmpty == false {
-                return Message("plot-best", "Most: \(figure), \(name)")
+                return Message("Most: \(figure), \(name)", ko: "최고 기록은 {2}의 {1}")
             }
             return chart == .daily
-                ? Message("plot-best-day", "Best: \(figure), \(name), day \(place)")
-                : Message("plot-best-week", "Best: \(figure), \(name), week \(place)")
+                ? Message("Best: \(figure), \(name), day \(place)", ko: "최고 기록은 {2}의 {3}일차 {1}")
+                : Message("Best: \(figure), \(name), week \(place)", ko: "최고 기록은 {2}의 {3}주차 {1}")
         }
     }
 }

@@ -5,33 +5,33 @@
 package struct Plots: Sendable {
     /// The plots, in the order of the sources; empty if the document shows nothing to plot.
     package private(set) var all: [Plot]
-    private var current = 0
+    /// The index of the plot that rows belong to; nil if there is none.
+    private var current: Int?
 
     /// Prepares the `plot` of each source of a document with this layout.
     package init(_ layout: Layout, _ plot: (FigureSource) -> Plot?) {
         all = layout.document.figures.compactMap(plot)
+        current = all.indices.first
     }
 
     /// Begins the ranks of `edition`.
     package mutating func begin(_ edition: ChartEdition) {
-        current = all.firstIndex { $0.source.name == edition.source } ?? 0
-        if all.indices.contains(current) { all[current].begin(edition.period) }
+        current = all.firstIndex { $0.source.name == edition.source } ?? all.indices.first
+        if let current { all[current].begin(edition.period) }
     }
 
     /// Takes the figures in a row.
     package mutating func add(_ row: Span<Value>) {
-        if all.indices.contains(current) { all[current].add(row) }
+        if let current { all[current].add(row) }
     }
 
     /// Ends the ranks of the edition that was begun last.
     package mutating func end(_ state: EditionState) {
-        if all.indices.contains(current) { all[current].end(state) }
+        if let current { all[current].end(state) }
     }
 
     /// The reasons why there are no plots, or why they leave something out, each once.
-    package var remarks: [Fault] {
-        all.flatMap { [$0.remarkOnAlike, $0.remark] }.compactMap(\.self).eachOnce
-    }
+    package var remarks: [Fault] { all.flatMap(\.remarks).eachOnce }
 }
 
 /// A plot of a source's rows: the ranks of films over the periods of a chart, with a line for each film;
@@ -145,7 +145,6 @@ package struct Plot: Sendable {
     /// nor rows made from charts whose face says what is plotted, nor bars.
     ///
     /// - Parameters:
-    ///   - layout: the layout of the document.
     ///   - source: the source of the rows; nil if the document has only one.
     ///   - maxPeriods: the most periods to draw.
     ///   - maxFilms: the most films to draw.
@@ -184,7 +183,7 @@ package struct Plot: Sendable {
             return nil
         }
         // The columns of lines have any names.
-        if code != nil {
+        if code != nil || rows == nil {
             (rank, admissions) = (layout.index(of: "rank"), layout.index(of: "audience_count"))
         }
     }
@@ -217,7 +216,7 @@ package struct Plot: Sendable {
     /// Takes the bar of a row, and makes all bars anew: of admissions, or of sales as long as no row
     /// had admissions.
     private mutating func addBar(_ row: Span<Value>) {
-        let rank = layout.index(of: "rank").flatMap { row[$0].integer }
+        let rank = rank.flatMap { row[$0].integer }
         // Tables that people have may be in any order.
         let place = bars.firstIndex { $0.rank ?? .max > rank ?? .max } ?? bars.count
         bars.insert((rank, row.indices.map { row[$0] }), at: place)
@@ -225,10 +224,9 @@ package struct Plot: Sendable {
             hasOtherRanks = true
             bars.removeLast()
         }
-        let admissions = Column("audience_count", "관객수", .integer)
-        let index = layout.index(of: admissions.name)
-        let hasAdmissions = index.map { index in bars.contains { $0.row[index] != .missing } }
-        column = hasAdmissions == true ? admissions : Self.sales
+        let hasAdmissions = admissions.map { index in bars.contains { $0.row[index] != .missing } }
+        column =
+            hasAdmissions == true ? Column("audience_count", "관객수", .integer) : Self.sales
         (lines, linesByTitle) = ([], [:])
         for (number, (rank, values)) in bars.enumerated() {
             let row = values.span
@@ -407,24 +405,24 @@ package struct Plot: Sendable {
             "films-for-chart", "\(lines.count) films, and a chart shows at most \(maxFilms)")
     }
 
-    /// The reason why there is no plot, or why it leaves something out; nil if it shows everything.
-    package var remark: Fault? {
+    /// The reasons why there is no plot, or why it leaves something out, if it does.
+    package var remarks: [Fault] {
+        let remarks = [remarkOnAlike, remark].compactMap(\.self)
         // A reason that is known before the rows applies to all sources.
-        guard let nameOfSource, refusal == nil else { return ownRemark }
-        return ownRemark?.about(nameOfSource)
+        guard let nameOfSource, refusal == nil else { return remarks }
+        return remarks.map { $0.about(nameOfSource) }
     }
 
     /// The message that films are left out because they cannot be told apart; nil if none are.
-    package var remarkOnAlike: Fault? {
+    private var remarkOnAlike: Fault? {
         guard let film = alike.min(), absence == nil, !isEmpty else { return nil }
         let title = Message(film.prefix { $0 != "\n" }).andMore(alike.count - 1)
-        let remark = Fault(
+        return Fault(
             .notFound, "alike-films-chart",
             "the chart leaves out films that cannot be told apart: \(title)")
-        return nameOfSource.map { remark.about($0) } ?? remark
     }
 
-    private var ownRemark: Fault? {
+    private var remark: Fault? {
         if let absence { return absence }
         if stride > 1 {
             return Fault(

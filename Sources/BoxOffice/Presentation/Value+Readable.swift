@@ -22,7 +22,7 @@ extension Layout {
         guard document.face?.hasUnitsInHeadings == true, header != Header.none,
             let unit = document.unit(of: column)
         else { return text }
-        return self.text(of: Message("header-with-unit", "\(text) (\(unit))"))
+        return self.text(of: Message("\(text) (\(unit))", ko: "{1}({2})"))
     }
 }
 
@@ -30,12 +30,11 @@ extension ChartFilter {
     /// The words for the filters in columns, for ``Face/words``.
     package static let words = [
         "kind": [Value: Message](ofColumn: "kind", ["all"] + Kind.allCases.map(\.rawValue)),
-        "nation": nationWords("nation"), "film_nation": nationWords("film_nation"),
+        "nation": [Value: Message](ofColumn: "nation", nations),
+        "film_nation": [Value: Message](ofColumn: "film_nation", nations),
     ]
 
-    private static func nationWords(_ column: String) -> [Value: Message] {
-        [Value: Message](ofColumn: column, ["all"] + Nation.allCases.map(\.rawValue))
-    }
+    private static let nations = ["all"] + Nation.allCases.map(\.rawValue)
 }
 
 extension [Value: Message] {

@@ -9,7 +9,6 @@ package struct OpenedFile: Sendable {
     /// The function that reads the bytes in a range of it.
     package let bytes: @Sendable (Range<Int>) throws(Fault) -> [UInt8]
 
-    /// Creates the description of an open file.
     package init(
         at path: String, name: Message, size: Int,
         bytes: @escaping @Sendable (Range<Int>) throws(Fault) -> [UInt8]

@@ -56,9 +56,7 @@ public struct Holdings: Hashable, Sendable {
 
     /// Returns the newest period of `chart` that is over and available.
     ///
-    /// - Parameters:
-    ///   - chart: the chart.
-    ///   - today: the first day that is not over there (``Territory/today(at:)``).
+    /// - Parameter today: the first day that is not over there (``Territory/today(at:)``).
     package func newest(of chart: Chart, today: Day) throws(Fault) -> Period {
         guard charts.contains(chart) else { throw .noSuchChart(chart, holdings: self) }
         let lastDay = min(today.advanced(by: -1), last ?? today)
@@ -92,7 +90,6 @@ public struct Holdings: Hashable, Sendable {
     /// Throws a fault for a period that is not over yet or not available.
     ///
     /// - Parameters:
-    ///   - period: the period.
     ///   - range: the periods that it is the first or the last of. Of recorded days, another stretch may
     ///     have one of them, so the fault names all.
     ///   - today: the first day that is not over there (``Territory/today(at:)``).
@@ -130,11 +127,12 @@ extension Fault {
             if period.from > today {
                 toCome(period)
             } else if territory.dayEnds != Territory.korea.dayEnds {
-                Message("period-is-not-over", "\(period) is not over yet")
+                Message("\(period) is not over yet", ko: "아직 끝나지 않은 기간입니다: {1}")
             } else if period.from == period.to {
-                Message("period-is-today", "\(period) is today, which is not over yet")
+                Message(
+                    "\(period) is today, which is not over yet", ko: "오늘은 아직 끝나지 않았습니다: {1}")
             } else {
-                Message("period-is-running", "\(period) is still running")
+                Message("\(period) is still running", ko: "아직 끝나지 않은 기간입니다: {1}")
             }
         return notOver(reason, today: today, territory)
     }
@@ -145,7 +143,7 @@ extension Fault {
     }
 
     private static func toCome(_ period: some CustomStringConvertible) -> Message {
-        Message("period-to-come", "\(period) has not come yet")
+        Message("\(period) has not come yet", ko: "아직 오지 않은 기간입니다: {1}")
     }
 
     private static func notOver(_ reason: Message, today: Day, _ territory: Territory) -> Fault {
@@ -178,10 +176,10 @@ extension Fault {
             )
         }
         let charts = Message.list(holdings.charts.map(\.wording))
-        let held = holdings.charts.isEmpty ? Message("no-charts", "no charts") : charts
+        let held = holdings.charts.isEmpty ? Message("no charts", ko: "없음") : charts
         let span: Message =
             holdings.last.map {
-                Message("chart-span", " from \(holdings.first) to \($0)")
+                Message(" from \(holdings.first) to \($0)", ko: ", {1}부터 {2}까지")
             } ?? ""
         return Fault(
             .usage,

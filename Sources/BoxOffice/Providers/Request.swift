@@ -162,7 +162,6 @@ public struct Answer: Hashable, Sendable {
         /// The checksum of the bytes, as recordings have it.
         package let checksum: String
 
-        /// Makes a short answer.
         package init(since: Instant, checksum: String) {
             self.since = since
             self.checksum = checksum

@@ -77,17 +77,13 @@ public struct Service: Hashable, Sendable {
 package struct Secret: Hashable, Sendable {
     package let text: String
 
-    /// Makes a secret of `text`.
     package init(_ text: String) {
         self.text = text
     }
 }
 
 extension Secret: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// Always `***`.
     package var description: String { "***" }
-    /// Always `***`.
     package var debugDescription: String { "***" }
-    /// A mirror without children.
     package var customMirror: Mirror { Mirror(self, children: []) }
 }

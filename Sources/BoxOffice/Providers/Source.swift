@@ -81,7 +81,7 @@ extension Provider {
 
     /// True if it answers `request` itself.
     package func isOwn(_ request: Request) -> Bool {
-        ownAnswer(to: request) != nil || ((try? ownPage(for: request)) ?? nil) != nil
+        ownAnswer(to: request) != nil || (try? ownPage(for: request)) != nil
     }
 
     /// Returns the page of a request that it answers itself; nil if it does not, or cannot.

@@ -116,7 +116,7 @@ struct Arguments: Sendable {
     }
 
     /// The arguments after the command.
-    var own: [String] { Array(all[min(start, all.count)...]) }
+    var own: [String] { Array(all.dropFirst(start)) }
 
     /// The words of the command as given; empty if there are none.
     var named: [String] { Array(all.prefix(start)) }

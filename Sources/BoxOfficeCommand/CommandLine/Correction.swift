@@ -29,17 +29,14 @@ extension Arguments {
         let words = all.dropFirst(start)
         let word = words.prefix { !$0.hasPrefix("-") }.joined(separator: " ")
         let isPhrase = Phrases.line(for: word, today: today) != nil || Phrases.options[word] != nil
-        if isPhrase || fault.corrections.isEmpty,
-            let line = Arguments(words.filter { !Self.wordsForHelp.contains($0) }).finding?.line,
+        let others = words.filter { !["help", "-h", "--help"].contains($0) }
+        if isPhrase || fault.corrections.isEmpty, let line = Arguments(others).finding?.line,
             !["movies", "help"].contains(line.first)
         {
             return (.noHelp(word), line)
         }
         return (fault, lines(making: fault.corrections).first)
     }
-
-    /// What asks for help and not for a run.
-    private static let wordsForHelp: Set = ["help", "-h", "--help"]
 
     private var isChart: Bool { command.groups.contains(.periods) }
     /// True if the periods are those of files, whatever today is.
@@ -256,13 +253,19 @@ extension Arguments {
             return (.keyAsOption(String(word.prefix { $0 != "=" && $0 != "?" })), nil)
         }
         if word.allSatisfy({ $0 == " " || $0 == "-" }) { return (fault, nil) }
-        if isChart, let fault = notHeld(at: index) { return (fault, nil) }
+        let words = all[index...].prefix { !$0.hasPrefix("-") }
+        if isChart,
+            let fault = NotHeld.fault(for: words.joined(separator: " "))
+                ?? NotHeld.fault(for: word)
+        {
+            return (fault, nil)
+        }
         let others = all(replacing: index...index)
         if Command.top.contains(where: { $0.name == word }) {
             return (.commandFirst(word), [word] + others.dropFirst(start))
         }
         if let line = list(goingOnAt: index, option) ?? table(at: index) { return (fault, line) }
-        if isChart, let line = phrase(at: index) {
+        if isChart, let line = phrase(words, at: index) {
             return (.noCommand(word), isOfFiles ? nil : line)
         }
         if let options = asOption(word) {
@@ -270,11 +273,10 @@ extension Arguments {
         }
         guard isChart else { return (fault, search) }
         // A date may be typed with spaces: 2022년 6월 1일.
-        let words = all[index...].prefix { !$0.hasPrefix("-") }.prefix(3)
-        for count in words.indices.map({ $0 - index + 1 }).reversed() {
-            let text = words.prefix(count).joined(separator: " ")
+        for end in words.prefix(3).indices.reversed() {
+            let text = words[...end].joined(separator: " ")
             guard let options = Phrases.period(for: text) else { continue }
-            let rest = all(replacing: index...index + count - 1).dropFirst(start)
+            let rest = all(replacing: index...end).dropFirst(start)
             return (fault, period(options, beside: Array(rest)))
         }
         if case .words(_, isList: true)? = option?.completion { return (fault, nil) }
@@ -289,17 +291,9 @@ extension Arguments {
         return (.noCommand(word), line)
     }
 
-    /// Returns the fault if the words at `index`, all of them or the first, stand for something
-    /// that no source has.
-    private func notHeld(at index: Int) -> Fault? {
-        let words = all[index...].prefix { !$0.hasPrefix("-") }
-        return NotHeld.fault(for: words.joined(separator: " ")) ?? NotHeld.fault(for: all[index])
-    }
-
-    /// Returns the command line with the equivalent of the words at `index`, of all of them or of
+    /// Returns the command line with the equivalent of the `words` at `index`, of all of them or of
     /// the first; nil if there is no equivalent.
-    private func phrase(at index: Int) -> [String]? {
-        let words = all[index...].prefix { !$0.hasPrefix("-") }
+    private func phrase(_ words: ArraySlice<String>, at index: Int) -> [String]? {
         for count in [words.count, 1] {
             let phrase = Phrases.line(for: words.prefix(count).joined(), today: today)
             guard let phrase else { continue }

@@ -16,7 +16,7 @@ struct FormatChoice: Hashable, Sendable {
     ) -> FormatChoice {
         if let name = output.format { return FormatChoice(name: name) }
         if let choice = byEnding(of: output.output, among: Registry.formats) { return choice }
-        if let name = output.usualFormat { return FormatChoice(name: name) }
+        if let name = output.usualFormat?.name { return FormatChoice(name: name) }
         let (usual, table) = (Registry.defaultFormat.manifest, Registry.terminalFormat.manifest)
         let isForUsual = output.givenOptions.contains { assignment in
             let key = String(assignment.prefix { $0 != "=" })
@@ -51,13 +51,14 @@ struct FormatChoice: Hashable, Sendable {
             ko: "'{1}'에 {2} 형식으로 씁니다. 문장으로 쓰려면 --format text를 사용하세요")
     }
 
-    /// Returns the endings of the file at `path` in lower case, the longest first: `jsonl.gz` and
-    /// `gz` for `out/week.JSONL.gz`; empty for standard output and for a name without an ending.
+    /// Returns the endings of the file at `path` in lower case, of at most three words, the longest
+    /// first: `jsonl.gz` and `gz` for `out/week.JSONL.gz`; empty for standard output and for a name
+    /// without an ending.
     static func endings(of path: String) -> [String] {
         guard path != "-" else { return [] }
         let file = path.split(separator: "/", omittingEmptySubsequences: false).last ?? ""
         let parts = file.split(separator: ".", omittingEmptySubsequences: false).dropFirst()
-            .suffix(maxParts)
+            .suffix(3)
         return parts.indices.map { parts[$0...].joined(separator: ".").lowercased() }
             .filter { ending in
                 !ending.isEmpty && !ending.hasSuffix(".") && !ending.contains("}")
@@ -119,7 +120,7 @@ extension Registry {
             let endings = format.traits.fileEndings.map { ".\($0)" }.joined(separator: ", ")
             return format.manifest.name + (endings.isEmpty ? "" : " (\(endings))")
         }
-        let names = (known + (executables?.names(of: .format) ?? [])).joined(separator: ", ")
+        let names = (known + files(of: .format).map(\.name)).joined(separator: ", ")
         return Fault(
             .usage, "unknown-ending",
             "no format writes .\(ending) files; there are \(names)",
@@ -149,9 +150,6 @@ extension Fault {
         ).correcting(path, to: path.dropLast(ending.count) + "html")
     }
 }
-
-/// The maximum number of words in an ending.
-private let maxParts = 3
 
 /// The endings that other programs use for what a format writes under a known ending.
 private let otherEndings = [

@@ -38,15 +38,9 @@ enum Glossary {
                 place: columns.isEmpty ? term.place : place(of: columns))
         }
         if let fault = NotHeld.fault(for: word) { throw fault }
-        let nearest = Command.nearest(to: word) ?? nearestWord(to: word)
-        throw .noHelp(word, nearest: nearest)
-    }
-
-    /// Returns the term or column that `word` was probably meant to be; nil if none is near.
-    private static func nearestWord(to word: String) -> String? {
-        let columns = Dataset.all.flatMap(\.columns)
-        return (Term.all.flatMap(\.words) + columns.map(\.name) + columns.map(\.koreanHeader))
-            .eachOnce.nearest(to: word)
+        let all = Dataset.all.flatMap(\.columns)
+        let known = Term.all.flatMap(\.words) + all.map(\.name) + all.map(\.koreanHeader)
+        throw .noHelp(word, nearest: Command.nearest(to: word) ?? known.nearest(to: word))
     }
 
     /// Returns the columns of all datasets that `word` means, each name once.
@@ -69,24 +63,25 @@ enum Glossary {
     private static func place(of column: Column) -> Message {
         let owners = Dataset.all.filter { $0.index(of: column.name) != nil }.map(\.name).eachOnce
         let usual = ChartEntry.defaultColumns(of: .daily, perRegion: true)
-        var option: Message = ""
-        if Movie.detailColumns.contains(where: { $0.name == column.name }) {
-            option = Message(
-                "; on a chart --with details adds it", ko: ". 박스오피스에는 --with details로 더합니다")
-        } else if Poster.table.dataset.index(of: column.name) != nil {
-            option = Message(
-                "; on a chart --with posters adds it", ko: ". 박스오피스에는 --with posters로 더합니다")
-        } else if column == .filmNation {
-            option = Message("; on a chart --deep adds it", ko: ". 박스오피스에는 --deep으로 더합니다")
-        } else if column.name == "region" {
-            option = Message("; on a chart --region adds it", ko: ". 박스오피스에는 --region으로 더합니다")
-        } else if owners.first == "chart", !usual.contains(column.name) {
-            option = Message(
-                "; on a chart --columns default,\(column.name) adds it",
-                ko: ". 박스오피스에는 --columns default,{1}{으로/로} 더합니다")
+        let option: String? =
+            if Movie.detailColumns.contains(where: { $0.name == column.name }) {
+                "--with details"
+            } else if Poster.table.dataset.index(of: column.name) != nil {
+                "--with posters"
+            } else if column == .filmNation {
+                "--deep"
+            } else if column.name == "region" {
+                "--region"
+            } else if owners.first == "chart", !usual.contains(column.name) {
+                "--columns default,\(column.name)"
+            } else {
+                nil
+            }
+        let addition = option.map {
+            Message("; on a chart \($0) adds it", ko: ". 박스오피스에는 {1}{으로/로} 더합니다")
         }
         return Message(
-            "the column \(column.name) of \(owners.joined(separator: ", "))\(option)",
+            "the column \(column.name) of \(owners.joined(separator: ", "))\(addition ?? "")",
             ko: "{2}의 열 {1}{3}")
     }
 }

@@ -97,19 +97,16 @@ extension Values {
     ///   `configuration` if one of them is a setting.
     func settled(on format: (any Format)? = nil) throws(Fault) -> Values {
         var values = self
-        if let name = format?.manifest.name {
-            let standard = Registry.defaultFormat.manifest.name
-            let isUsual = name == usualFormat ?? standard
+        let standard = Registry.defaultFormat.manifest.name
+        if let name = format?.manifest.name, name != usualFormat?.name ?? standard {
             // With the name of a plugin, an option is for that one; some are for tables alone.
-            if !isUsual {
-                values.dropSetting(OptionTable[\.option]) { assignment in
-                    let name = assignment.prefix { $0 != "=" }
-                    return name.contains(".")
-                        || Registry.tables.has(name)
-                            && !Registry.formats.contains { $0.manifest.has(name) }
-                }
+            values.dropSetting(OptionTable[\.option]) { assignment in
+                let name = assignment.prefix { $0 != "=" }
+                return name.contains(".")
+                    || Registry.tables.has(name)
+                        && !Registry.formats.contains { $0.manifest.has(name) }
             }
-            if !isUsual, name != standard { values.dropSetting(OptionTable[\.profile]) }
+            if name != standard { values.dropSetting(OptionTable[\.profile]) }
         }
         for rule in OptionRule.all {
             guard var fault = rule.fault(values, format) else { continue }

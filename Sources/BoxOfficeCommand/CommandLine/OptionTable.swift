@@ -209,9 +209,9 @@ final class OptionTable: Sendable {
     let with = Option(
         "with", .text, "details,posters,codes", in: .added,
         completion: .words({ _, _ in ["details", "posters", "codes"] }, isList: true),
-        "Look up each film: details (\(Registry.serviceTitle)); posters (\(Registry.posterTitles); the details are requested too, but not written); codes (the film codes of rows that have none, as in files: one search for each title, and the film must have the row's opening day or be the only one of its title); or several.",
+        "Look up each film: details (\(Registry.serviceTitle)); posters (KMDb, then Kakao; the details are requested too, but not written); codes (the film codes of rows that have none, as in files: one search for each title, and the film must have the row's opening day or be the only one of its title); or several.",
         ko:
-            "영화마다 추가할 정보: details({1} 상세정보), posters({2} 순으로 찾은 포스터. 상세정보도 요청하지만 쓰지 않음), codes(파일처럼 영화코드가 없는 행의 영화코드. 영화명마다 한 번 검색해, 개봉일이 같거나 그 제목이 하나뿐인 영화를 찾음). 쉼표로 이어 여러 개 지정 가능"
+            "영화마다 추가할 정보: details({1} 상세정보), posters(KMDb, 카카오 순으로 찾은 포스터. 상세정보도 요청하지만 쓰지 않음), codes(파일처럼 영화코드가 없는 행의 영화코드. 영화명마다 한 번 검색해, 개봉일이 같거나 그 제목이 하나뿐인 영화를 찾음). 쉼표로 이어 여러 개 지정 가능"
     )
     let detailsFrom = Option(
         "details-from", .text, "names", in: .added,

@@ -86,10 +86,7 @@ enum Phrases {
     }
 
     /// The words for things that no command offers: they are neither titles nor mistyped commands.
-    static let withoutCommand = Set(
-        """
-        매출 누적 정보 상세정보 목록 전체 데이터 업데이트
-        """.split(separator: " ").map { String($0) })
+    static let withoutCommand: Set = ["매출", "누적", "정보", "상세정보", "목록", "전체", "데이터", "업데이트"]
 
     /// Returns true if `text` may be the title of a film and not a word of a command line.
     static func mayBeTitle(_ text: String) -> Bool {

@@ -48,18 +48,16 @@ struct Setting: Sendable {
         self.init(name, variable: variable)
     }
 
-    /// The variables that plugins may read, as `NAME:VARIABLE`.
-    static let pluginVariables = Setting("plugin-variables", .list)
-
     /// The settings of all options, in the order of the help; options of one name share a setting.
     static let options = OptionTable.all.filter(\.isSetting).reduce(into: [Setting]()) {
         all, option in
         if all.last?.name != option.name { all.append(Setting(option)) }
     }
 
-    /// Returns the settings that are not options of a command.
+    /// Returns the settings that are not options of a command: the daily limits of `services`, and
+    /// the variables that plugins may read, as `NAME:VARIABLE`.
     static func global(_ services: [Service]) -> [Setting] {
-        services.compactMap(\.quota) + [pluginVariables]
+        services.compactMap(\.quota) + [Setting("plugin-variables", .list)]
     }
 
     /// Returns all settings of environment and configuration file, except keys and addresses of
@@ -83,12 +81,13 @@ extension Service {
 struct Settings: Sendable {
     /// The path of the file, if there is one.
     let path: String?
-    /// The file's values; a key is a name, or the name of a section and a name.
-    private var entries: [(key: [String], value: JSONValue)]
+    /// A value of the file, and the section that it is in, if any.
+    private typealias Entry = (section: String?, name: String, value: JSONValue)
+    private var entries: [Entry] = []
     private let variables: [String: String]
 
     /// No settings.
-    init() { (path, entries, variables) = (nil, [], [:]) }
+    init() { (path, variables) = (nil, [:]) }
 
     /// Reads the file at `path`, or in the usual place if `path` is nil.
     ///
@@ -100,10 +99,7 @@ struct Settings: Sendable {
         variables = environment.settings
         let named = path ?? environment["BO_EXPORT_CONFIG"]
         self.path = if let named { named as String? } else { try Self.usualPath(in: environment) }
-        guard let path = self.path else {
-            entries = []
-            return
-        }
+        guard let path = self.path else { return }
         let text = try SmallFile.text(at: path, patience: named.map { _ in pipePatience })
         guard let text else { throw .noConfiguration(path) }
         let content: JSONValue
@@ -113,13 +109,12 @@ struct Settings: Sendable {
         } catch {
             throw .malformedConfiguration(path, error)
         }
-        let members =
-            if case .object(let members) = content { members } else { [JSONValue.Member]() }
-        entries = members.flatMap { member -> [(key: [String], value: JSONValue)] in
+        guard case .object(let members) = content else { return }
+        entries = members.flatMap { member -> [Entry] in
             guard case .object(let section) = member.value else {
-                return [([member.name], member.value)]
+                return [(nil, member.name, member.value)]
             }
-            return section.map { ([member.name, $0.name], $0.value) }
+            return section.map { (member.name, $0.name, $0.value) }
         }
     }
 
@@ -134,7 +129,7 @@ struct Settings: Sendable {
     }
 
     /// The names of the file's sections; a section is for the command of that name.
-    var sections: Set<String> { Set(entries.filter { $0.key.count == 2 }.compactMap(\.key.first)) }
+    var sections: Set<String> { Set(entries.compactMap(\.section)) }
 
     /// Checks that all names in the file are known.
     ///
@@ -142,31 +137,28 @@ struct Settings: Sendable {
     func checkNames(_ services: [Service]) throws(Fault) {
         guard let path else { return }
         let commands = Command.top.map(\.name)
-        let commandNames = Setting.options.map(\.name)
-        let allNames =
-            commandNames + (Setting.global(services) + services.flatMap(\.settings)).map(\.name)
-        for (key, _) in entries {
-            if let section = key.first, key.count == 2, !commands.contains(section) {
-                let settings = Setting.all(services) + services.flatMap(\.settings)
+        let settings = Setting.all(services) + services.flatMap(\.settings)
+        for (section, name, _) in entries {
+            if let section, !commands.contains(section) {
                 if let setting = settings.first(where: { $0.name == section }) {
                     throw .notAValue(of: setting, in: path)
                 }
                 throw .unknownSetting(section, known: commands, at: path)
             }
-            let known = key.count == 2 ? commandNames : allNames
-            guard let name = key.last, known.contains(name) else {
-                throw .unknownSetting(key.last ?? "", known: known, at: path)
+            let known = (section == nil ? settings : Setting.options).map(\.name)
+            guard known.contains(name) else {
+                throw .unknownSetting(name, known: known, at: path)
             }
         }
     }
 
     /// Returns the settings in which those of the section of `command` hold for all commands.
     func spreading(sectionOf command: Command) -> Settings {
-        let own = entries.filter { $0.key.count == 2 && $0.key.first == command.name }
-            .map { (key: Array($0.key.dropFirst()), value: $0.value) }
+        let own = entries.filter { $0.section == command.name }
         var settings = self
         settings.entries =
-            own + entries.filter { entry in !own.contains { $0.key.last == entry.key.last } }
+            own.map { entry -> Entry in (nil, entry.name, entry.value) }
+            + entries.filter { entry in !own.contains { $0.name == entry.name } }
         return settings
     }
 
@@ -174,7 +166,7 @@ struct Settings: Sendable {
 
     /// Returns true if the file sets `setting` in the section of `command`, and no variable does.
     func hasOwn(_ setting: Setting, of command: String) -> Bool {
-        variables[setting.variable] == nil && entry([command, setting.name]) != nil
+        variables[setting.variable] == nil && entry(setting.name, in: command) != nil
     }
 
     /// Returns the texts of `setting` for `command`, and the variable or file that sets them; nil
@@ -188,7 +180,7 @@ struct Settings: Sendable {
             if let text = variables[setting.variable] {
                 (Self.value(in: text, of: setting), setting.variable)
             } else {
-                (entry([command, setting.name]) ?? entry([setting.name]), path)
+                (entry(setting.name, in: command) ?? entry(setting.name), path)
             }
         guard let set, let place else { return nil }
         guard let texts = Self.texts(of: set, as: setting.kind) else {
@@ -197,7 +189,9 @@ struct Settings: Sendable {
         return (texts, place)
     }
 
-    private func entry(_ key: [String]) -> JSONValue? { entries.first { $0.key == key }?.value }
+    private func entry(_ name: String, in section: String? = nil) -> JSONValue? {
+        entries.first { $0.section == section && $0.name == name }?.value
+    }
 
     /// Returns the value that the file would have for the text of a variable.
     private static func value(in text: String, of setting: Setting) -> JSONValue {
@@ -246,8 +240,8 @@ extension Environment {
         var environment = self
         for service in services {
             for setting in service.settings {
-                let set = try settings.value(of: setting)
-                guard let set, let text = set.texts.first, self[setting.variable] == nil
+                guard let set = try settings.value(of: setting), let text = set.texts.first,
+                    self[setting.variable] == nil
                 else { continue }
                 let isKey = service.keyVariables.contains(setting.variable)
                 if isKey, let key = service.key, place(of: key) != nil { continue }

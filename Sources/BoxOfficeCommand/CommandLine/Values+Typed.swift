@@ -45,18 +45,14 @@ extension Values {
         var lists: [[Region]] = []
         for (source, own) in zip(sources, known) {
             do throws(Fault) {
-                // A source without regions is refused for that, and not for the names given.
-                let isWithout = own?.isEmpty == true
-                var regions: [Region] = []
-                for (place, word) in words.enumerated() {
+                let regions = try words.enumerated().map { place, word throws(Fault) -> [Region] in
                     // A code is valid at one source only.
-                    let word = lists.first.map { $0[place].name } ?? word
-                    regions +=
-                        isWithout
-                        ? [Region(code: word, name: word)]
-                        : try Region.list(named: word, among: own)
+                    let name = lists.first.map { $0[place].name } ?? word
+                    // A source without regions is refused for that, and not for the names given.
+                    if own?.isEmpty == true { return [Region(code: name, name: name)] }
+                    return try Region.list(named: name, among: own)
                 }
-                lists.append(regions)
+                lists.append(regions.flatMap(\.self))
             } catch {
                 throw areDeclared && sources.count > 1 ? error.about(source.manifest.name) : error
             }
@@ -68,7 +64,7 @@ extension Values {
             guard earlier.allSatisfy({ $0 == earlier.first }) else { throw .regionsDiffer(word) }
         }
         return zip(sources, lists).map { source, list in
-            let regions = list.reduce(into: [Region]()) { if !$0.contains($1) { $0.append($1) } }
+            let regions = list.eachOnce
             guard source.holdings.editions != nil, let own = source.holdings.regions else {
                 return regions
             }

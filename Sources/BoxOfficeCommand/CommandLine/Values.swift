@@ -14,18 +14,13 @@ struct Values: Sendable {
 
     /// The arguments.
     let arguments: Arguments
-    /// The format that is set, which is used if the ending of the output does not decide.
-    private(set) var usualFormat: String?
-    /// The place where ``usualFormat`` is set.
-    private(set) var placeOfFormat: String?
+    /// The format that is set, which is used if the ending of the output does not decide, and the
+    /// place where it is set.
+    private(set) var usualFormat: (name: String, place: String)?
     /// The settings, which are read only once, because they may come from a pipe.
     private(set) var settings = Result<Settings, Fault>.success(Settings())
     /// True if the settings are among the values, and not the command line alone.
     private(set) var hasSettings = false
-    /// The names of the settings in the command's own section of the configuration file.
-    private var ownSettings: Set<String> = []
-    /// The path of the configuration file that was read.
-    private(set) var configuration: String?
     private var layers: [String: (texts: [String], origin: Origin)] = [:]
 
     /// Takes the values from `arguments` alone.
@@ -45,7 +40,7 @@ struct Values: Sendable {
         _ arguments: Arguments, _ settings: Result<Settings, Fault>, _ console: inout Console
     ) throws(Fault) {
         self.init(arguments)
-        defer { self.settings = settings }
+        self.settings = settings
         if command.isConfigured {
             let settings = try settings.get()
             try settings.checkNames(console.environment.services)
@@ -62,6 +57,9 @@ struct Values: Sendable {
     /// The words that belong to no option.
     var words: [String] { arguments.words }
 
+    /// The path of the configuration file that was read.
+    var configuration: String? { (try? settings.get())?.path }
+
     // MARK: - Values
 
     /// Returns the origin of the value of `option`; nil if it was neither given nor set.
@@ -77,9 +75,9 @@ struct Values: Sendable {
         origin(of: OptionTable[option]) == .argument
     }
 
-    /// Returns true if an option is set in the command's own section.
+    /// Returns true if an option is set in the command's own section of the configuration file.
     func isForThisCommand(_ option: OptionTable.Path) -> Bool {
-        ownSettings.contains(OptionTable[option].name)
+        (try? settings.get())?.hasOwn(Setting(OptionTable[option]), of: command.name) ?? false
     }
 
     /// Returns all texts of `option`; empty if it was neither given nor set.
@@ -140,10 +138,11 @@ struct Values: Sendable {
         func set(_ option: Option) throws(Fault) -> (texts: [String], place: String)? {
             try settings.value(of: Setting(option), for: command.name)
         }
-        let format = try set(OptionTable[\.format])
-        (values.usualFormat, values.placeOfFormat) = (format?.texts.first, format?.place)
+        values.settings = .success(settings)
         values.hasSettings = true
-        values.configuration = settings.path
+        if let (texts, place) = try set(OptionTable[\.format]), let name = texts.first {
+            values.usualFormat = (name, place)
+        }
         let files = OptionTable[[\.record, \.postersDir, \.state]]
         // Options of plugins are for sources, too.
         let output = OptionTable.all.filter { $0.group == .output && $0.name != "option" }
@@ -155,16 +154,12 @@ struct Values: Sendable {
             guard let (texts, place) = try set(option), !texts.isEmpty,
                 !option.isFlag || texts == ["true"]
             else { continue }
-            for text in texts {
-                let fault = option.isFlag ? nil : option.fault(of: text, name: option.long)
-                guard let fault else { continue }
+            for text in texts where !option.isFlag {
+                guard let fault = option.fault(of: text, name: option.long) else { continue }
                 let isEmpty = Message("setting-is-empty", "it is empty", ko: "값이 비어 있습니다")
                 throw .refused(option.name, place, text.isEmpty ? isEmpty : fault.wording)
             }
             values.layers[option.name] = (texts, .setting(place))
-            if settings.hasOwn(Setting(option), of: command.name) {
-                values.ownSettings.insert(option.name)
-            }
         }
         if !command.has(.periods) { values.dropSetting(OptionTable[\.update]) }
         return try values.settled()
@@ -186,18 +181,19 @@ struct Values: Sendable {
     /// The hint to rank the films of a whole month or year, if the first rows of its daily charts
     /// are asked for; nil for any other export.
     var ranking: Message? {
-        guard command.name == Chart.daily.rawValue, has(\.top), !has(\.region) else { return nil }
-        let filters = [("--nation", text(\.nation)), ("--kind", text(\.kind))].map { name, value in
-            value.map { " \(name) \($0.quotedForShell)" } ?? ""
-        }.joined()
-        for (path, name) in [(\.year, "year"), (\.month, "month")] as [(OptionTable.Path, String)] {
-            guard let span = text(path)?.quotedForShell, let top = number(\.top) else { continue }
-            return Message(
-                "ranking-of-period.hint",
-                "one row a film for the whole period: 'bo-export ranking --\(name) \(span) --top \(top)\(filters)'",
-                ko: "기간 전체의 영화별 순위는 'bo-export ranking --{1} {2} --top {3}{4}'{으로/로} 볼 수 있습니다")
+        func said(_ options: [Option]) -> [String] {
+            options.compactMap { option in
+                texts(of: option).last.map { " \(option.long) \($0.quotedForShell)" }
+            }
         }
-        return nil
+        guard command.name == Chart.daily.rawValue, let top = number(\.top), !has(\.region),
+            let span = said(OptionTable[[\.year, \.month]]).first
+        else { return nil }
+        let filters = said(OptionTable[[\.nation, \.kind]]).joined()
+        return Message(
+            "ranking-of-period.hint",
+            "one row a film for the whole period: 'bo-export ranking\(span) --top \(top)\(filters)'",
+            ko: "기간 전체의 영화별 순위는 'bo-export ranking{1} --top {2}{3}'{으로/로} 볼 수 있습니다")
     }
 
     /// Returns true if the command may ask a built-in service, as far as arguments and
@@ -212,8 +208,8 @@ struct Values: Sendable {
         else {
             return false
         }
-        let isLocal = [\.offline, \.replay, \.dryRun].contains { (option: OptionTable.Path) in
-            has(option) || environment[OptionTable[option].variable] != nil
+        let isLocal = OptionTable[[\.offline, \.replay, \.dryRun]].contains { option in
+            origin(of: option) != nil || environment[option.variable] != nil
         }
         let set = has(\.source) ? nil : environment[OptionTable[\.source].variable]
         return !isLocal

@@ -25,7 +25,7 @@ extension Command {
                 """),
         examples: ["mcp", "mcp --source sample", "mcp --offline --lang ko"],
         groups: [.origin], others: [OptionTable[\.detailsFrom], OptionTable[\.option]],
-        refused: ["--record": .writesNoFiles("--record")], meant: "assistant claude 어시스턴트"
+        refused: ["--record": .writesNoFiles], meant: "assistant claude 어시스턴트"
     ) { values, console throws(Fault) in
         if CurrentProcess.readsFromTerminal {
             console.note(
@@ -218,11 +218,9 @@ extension Option.Takes {
 }
 
 extension Fault {
-    /// Returns the fault of an option that would write files.
-    fileprivate static func writesNoFiles(_ option: String) -> Fault {
-        Fault(
-            .usage, "writes-no-files",
-            "mcp takes no \(option): it writes no file but the archive and the count of calls",
-            ko: "mcp에는 {1} 옵션이 없습니다. 보관함과 호출 기록 외에는 파일을 쓰지 않습니다")
-    }
+    /// The fault of the option that would write files.
+    fileprivate static let writesNoFiles = Fault(
+        .usage, "writes-no-files",
+        "mcp takes no --record: it writes no file but the archive and the count of calls",
+        ko: "mcp에는 --record 옵션이 없습니다. 보관함과 호출 기록 외에는 파일을 쓰지 않습니다")
 }

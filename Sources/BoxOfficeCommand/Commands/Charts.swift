@@ -90,10 +90,7 @@ extension Command {
             "--region": .rankingOfRegion, "--update": .madeWhole("ranking", "update"),
             "--state": .madeWhole("ranking", "state"),
         ],
-        meant: "rankings"
-    ) { values, console throws(Fault) in
-        try await ExportRun.run(values, console)
-    }
+        meant: "rankings")
 
     static let trend: Command = Command(
         name: "trend", section: .charts,
@@ -140,10 +137,7 @@ extension Command {
             }),
         groups: [.runs, .deep, .origin, .output],
         refused: ["--update": .madeWhole("trend", "update")],
-        meant: "trends run runs compare 추이 흥행 흥행추이 비교"
-    ) { values, console throws(Fault) in
-        try await ExportRun.run(values, console)
-    }
+        meant: "trends run runs compare 추이 흥행 흥행추이 비교")
 
     static let market: Command = Command(
         name: "market", section: .charts,
@@ -177,10 +171,7 @@ extension Command {
             "--nation": .marketOfPart("--nation"), "--update": .madeWhole("market", "update"),
             "--state": .madeWhole("market", "state"),
         ],
-        meant: "markets total totals 시장 시장규모 전체시장 전체매출 총매출"
-    ) { values, console throws(Fault) in
-        try await ExportRun.run(values, console)
-    }
+        meant: "markets total totals 시장 시장규모 전체시장 전체매출 총매출")
 }
 
 extension Fault {

@@ -72,18 +72,17 @@ extension Command {
         if let dataset = Dataset.all.first(where: { $0.name == name }) { return dataset }
         let registry = try Registry.withExecutables(
             in: values.texts(\.pluginDir), asked: [name], console: console.quieted)
-        let others = registry.executables
-        let sources = registry.sources.map(\.manifest.name) + (others?.names(of: .source) ?? [])
-        if sources.contains(name) {
+        func has(_ plugins: [Manifest], _ kind: PluginFile.Kind) -> Bool {
+            (plugins.map(\.name) + registry.files(of: kind).map(\.name)).contains(name)
+        }
+        if has(registry.sources.map(\.manifest), .source) {
             let source = try await registry.source(named: name)
             let day = Period(of: .daily, containing: CurrentProcess.now().dayInSeoul)
             let chart = Query.chart(ChartQuery(periods: Periods(from: day, to: day)))
             let own = source.dataset(for: .rows) ?? source.dataset(for: chart)
             if let dataset = own ?? Dataset.all.first { return dataset }
         }
-        let detailsNames =
-            registry.details.map(\.manifest.name) + (others?.names(of: .details) ?? [])
-        if detailsNames.contains(name) {
+        if has(registry.details.map(\.manifest), .details) {
             let details = try await registry.detailsSources(named: [name], besides: [])
             return Dataset(name: name, columns: details.flatMap(\.detailColumns))
         }

@@ -101,12 +101,13 @@ extension Command {
             "The calls made today to each service, and how many are left.",
             ko: "서비스별 오늘의 호출 횟수와 남은 횟수"),
         prose: Message(
-            "A day begins at midnight in Seoul. All runs of this user count together, by key; \(Registry.quotaSettings) in the configuration set the daily limits.",
+            "A day begins at midnight in Seoul. All runs of this user count together, by key; \(Message.all(Registry.keyed.compactMap(\.quota?.name))) in the configuration set the daily limits.",
             ko: "하루는 한국 시각 자정에 시작합니다. 같은 사용자의 호출은 실행이 달라도 키별로 합산합니다. 일일 한도는 설정의 {1}로 정합니다."),
         groups: [.listing], others: [OptionTable[\.pluginDir]],
         meant: "limit limits 한도 할당량"
     ) { values, console throws(Fault) in
-        guard let ledger = console.environment.ledger else {
+        let environment = console.environment
+        guard let ledger = environment.ledger else {
             throw Fault(
                 .configuration, "no-ledger-folder",
                 "there is no ledger: neither XDG_STATE_HOME nor HOME is an absolute path",
@@ -114,7 +115,7 @@ extension Command {
         }
         let registry = try Registry.withExecutables(
             in: values.texts(\.pluginDir), asked: [], console: console.quieted)
-        let files = registry.executables?.folders.files.filter { $0.kind == .source } ?? []
+        let files = registry.files(of: .source)
         let quotas = try await registry.supervise { () async throws(Fault) in
             await registry.executables?.host.quotas(of: files) ?? []
         }
@@ -123,10 +124,7 @@ extension Command {
             console.advise(fault)
         }
         var found = registry.services.map { service in
-            (
-                service.name,
-                Result { () throws(Fault) in try limit(of: service, console.environment) }
-            )
+            (service.name, Result { () throws(Fault) in try limit(of: service, environment) })
         }
         for case .success(let quota) in quotas {
             found.append((quota.service, .success((quota, ""))))
@@ -134,16 +132,16 @@ extension Command {
         var status = ExitStatus.success
         var services: [JSONValue] = []
         for (name, limit) in found {
-            var (fields, text): ([String: JSONValue], Message) = (["name": .text(name)], "")
+            var fields: [String: JSONValue] = ["name": .text(name)]
+            let text: Message
             do throws(Fault) {
                 let (quota, reason) = try limit.get()
-                text = reason
                 if let quota {
                     let use = try await ledger.use(of: quota)
-                    (fields, text) = (
-                        fields.merging(use.json(of: quota)) { $1 }, use.text(of: quota)
-                    )
+                    fields.merge(use.json(of: quota)) { $1 }
+                    text = use.text(of: quota)
                 } else {
+                    text = reason
                     fields["reason"] = .text(console.english(reason))
                 }
             } catch {

@@ -35,8 +35,10 @@ extension Command {
         let prompt = Message(
             "key of \(service.title), from \(key.issuedAt) (it is not shown): ",
             ko: "{1} 키 (발급: {2}, 입력은 표시되지 않음): ")
-        let secret = try Secret(
-            typed: await HiddenLine.read(asking: console.text(of: prompt)), for: key)
+        let line = try await HiddenLine.read(asking: console.text(of: prompt))
+            .trimming { $0.isWhitespace || $0 == "\u{FEFF}" }
+        guard !line.isEmpty else { throw .noKeyTyped }
+        guard let secret = Secret(line, for: key) else { throw .notOneLine }
         var console = console
         console.hide(secret, of: key)
         let isTried = !values.flag(\.untried)
@@ -132,18 +134,6 @@ extension Registry {
         }
         guard let source = posterSources.first(where: { $0.service == service }) else { return nil }
         return source.request(for: Film(code: "", title: "기생충", year: 2019)).map { (source, $0) }
-    }
-}
-
-extension Secret {
-    /// Makes the key in a line that was typed or pasted.
-    ///
-    /// - Throws: a ``Fault`` of kind `configuration` if there is none, or if no run could send it.
-    fileprivate init(typed line: String, for key: Service.Key) throws(Fault) {
-        let text = line.trimming { $0.isWhitespace || $0 == "\u{FEFF}" }
-        guard !text.isEmpty else { throw .noKeyTyped }
-        guard let secret = Secret(text, for: key) else { throw .notOneLine }
-        self = secret
     }
 }
 

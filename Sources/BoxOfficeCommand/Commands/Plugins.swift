@@ -43,7 +43,7 @@ extension Command {
             console.advise("plugin-refused", refusal.reason)
         }
         var entries = registry.builtInEntries
-        let files = registry.executables?.folders.files ?? []
+        let files = registry.files()
         let asked = files.filter { name == nil || $0.name == name }
         let answers = try await registry.supervise { () async throws(Fault) in
             await registry.executables?.host.manifests(of: asked) ?? []

@@ -43,8 +43,6 @@ struct Console: Sendable {
     var limiter: ConcurrencyLimiter?
     /// The paths of which an assistant gets only the names.
     private var paths: [(path: String, name: String)] = []
-    /// True if an assistant gets what is told: only then are there several runs in a process.
-    private var isForAssistant: Bool { limiter != nil }
     /// The format of messages.
     private(set) var format: LogFormat
     private var level = Level.notice
@@ -200,10 +198,10 @@ struct Console: Sendable {
     /// Returns what programs learn about the remedy of `fault`: the hint, null if there is none, and
     /// the command lines if there are any.
     func advice(of fault: Fault) -> [String: JSONValue] {
-        let hint = ["hint": JSONValue(fault.advice.map(english))]
-        guard !fault.commands.isEmpty else { return hint }
-        let commands = JSONValue.list(fault.commands.map { .text(clean($0)) })
-        return hint.merging(["commands": commands]) { one, _ in one }
+        var advice = ["hint": JSONValue(fault.advice.map(english))]
+        let commands = fault.commands.map { JSONValue.text(clean($0)) }
+        if !commands.isEmpty { advice["commands"] = .list(commands) }
+        return advice
     }
 
     /// Returns the text of `message` in the language of the process.
@@ -237,7 +235,8 @@ struct Console: Sendable {
         // No scalar takes more than four bytes.
         let start = secrets.redaction.redacted(text, limit: 4 * longestMessage)
         let text = String(start.unicodeScalars.prefix(longestMessage))
-        guard isForAssistant else { return text }
+        // Only for an assistant are there several runs in a process.
+        guard limiter != nil else { return text }
         // What lies in a folder is a path, too.
         return paths.reduce(text) {
             $0.replacing("'\($1.path)/'", with: "'\($1.name)'")

@@ -419,9 +419,9 @@ extension Values {
             at: path, besides: output, console.inputs(of: self), console: console)
         let run = try await ResolvedRun(self, console)
         let planned = try PlannedRun(run)
-        if let planned { try report.check(besides: planned.writing.files(of: planned.plan)) }
+        if let planned { try report.check(besides: planned.files) }
         _ = try run.network()
-        if let planned { try planned.writing.tryOutput(of: planned.plan) }
+        try planned?.tryOutput()
     }
 }
 

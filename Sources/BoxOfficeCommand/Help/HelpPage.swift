@@ -47,10 +47,8 @@ struct HelpPage {
     /// Writes command lines of the program as they are; the first follows `title`.
     mutating func commands(_ lines: [String], after title: Message = "  ") {
         let title = words(title)
-        for (index, line) in lines.enumerated() {
-            text += index == 0 ? title : "".padded(to: DisplayWidth()(title))
-            text += "bo-export \(line)\n"
-        }
+        let indent = "".padded(to: DisplayWidth()(title))
+        text += title + lines.map { "bo-export \($0)\n" }.joined(separator: indent)
     }
 
     /// Writes a section with a list of labels, and their texts from `column` on; nothing if there

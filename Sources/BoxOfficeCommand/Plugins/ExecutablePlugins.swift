@@ -7,8 +7,8 @@ struct ExecutablePlugins: Sendable {
     let host: PluginHost
     /// The plugins that were found.
     let folders: PluginFolders
-    /// The function that warns the user about a plugin, with the code of the warning.
-    let warn: @Sendable (String, Message) -> Void
+    /// The console that warns the user about a plugin.
+    let console: Console
 
     /// Returns the name of the first format whose files have one of `endings`, or nil if there is
     /// none, and the endings of the formats asked so far.
@@ -27,18 +27,10 @@ struct ExecutablePlugins: Sendable {
                 if !Set(known).isDisjoint(with: endings) { return (file.name, known) }
             } catch {
                 if error.kind == .cancelled { throw error }
-                warn(error.code, error.wording)
+                console.advise(error)
             }
         }
         return (nil, known)
-    }
-
-    /// The names of all of them.
-    var names: [String] { folders.files.map(\.name) }
-
-    /// Returns the names of the plugins of that kind.
-    func names(of kind: PluginFile.Kind) -> [String] {
-        folders.files.filter { $0.kind == kind }.map(\.name)
     }
 }
 
@@ -63,9 +55,7 @@ extension Registry {
             chosen: folders, path: console.environment["BO_EXPORT_PLUGIN_PATH"],
             dataFolder: console.environment.folder(.data),
             isBuiltIn: { registry.names(of: $0).contains($1) })
-        registry.executables = ExecutablePlugins(host: host, folders: folders) {
-            console.advise($0, $1)
-        }
+        registry.executables = ExecutablePlugins(host: host, folders: folders, console: console)
         let names = folders.files.map(\.name)
         // A run that uses no plugin may well run without the folder that they are in.
         if isList || names.contains(where: asked.contains) {
@@ -85,6 +75,11 @@ extension Registry {
             if isOfInterest { console.advise("plugin-refused", refusal.reason) }
         }
         return registry
+    }
+
+    /// Returns the executable plugins of that kind, or all of them.
+    func files(of kind: PluginFile.Kind? = nil) -> [PluginFile] {
+        (executables?.folders.files ?? []).filter { kind == nil || $0.kind == kind }
     }
 
     /// Runs `body`, and makes sure that no plugin is left running afterwards.

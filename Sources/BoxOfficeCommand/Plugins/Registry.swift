@@ -78,14 +78,8 @@ struct Registry: Sendable {
     static var tables: Manifest { Tables.manifest }
     /// The name of the source that reads files.
     static var tablesName: String { tables.name }
-    /// The services of posters in the order in which they are asked.
-    static var posterTitles: Message { Message("KMDb, then Kakao", ko: "KMDb, 카카오") }
     /// The names of the built-in sources of posters.
     static var posterNames: String { posterSources.map(\.posterName).joined(separator: ", ") }
-    /// The names of the settings for daily limits.
-    static var quotaSettings: Message {
-        .all(services(AddedPlugins()).compactMap(\.quota?.name))
-    }
 
     /// Returns the services of the built-in plugins and of `added`, each once.
     static func services(_ added: AddedPlugins) -> [Service] {
@@ -276,11 +270,7 @@ struct Registry: Sendable {
         var chosen: [any DetailsSource] = []
         for name in names {
             guard !chosen.contains(where: { $0.manifest.name == name }) else {
-                throw Fault(
-                    .usage, "details-twice", "the source of details '\(name)' is given twice",
-                    ko: "상세정보 소스 '{1}'{을/를} 두 번 지정했습니다", hint: "name it once",
-                    hintKo: "한 번만 쓰세요"
-                ).of("details-from")
+                throw .twice(.details, name).of("details-from")
             }
             chosen.append(
                 try await plugin(
@@ -302,13 +292,15 @@ struct Registry: Sendable {
     ) async throws(Fault) -> Plugin {
         if let own = plugins.first(where: { $0[keyPath: nameOf] == name }) { return own }
         if let executables, let file = executables.folders.file(kind, named: name) {
-            if let concern = file.concern { executables.warn("plugin-group-writable", concern) }
+            if let concern = file.concern {
+                executables.console.advise("plugin-group-writable", concern)
+            }
             try ProcessLimits.plugin.require()
             return try await make(file, executables.host)
         }
         throw .unknown(
             kind.wording, name,
-            known: plugins.map { $0[keyPath: nameOf] } + (executables?.names(of: kind) ?? []),
+            known: plugins.map { $0[keyPath: nameOf] } + files(of: kind).map(\.name),
             otherWords: synonyms(words),
             hint: executables?.folders.refusals.first { $0.name == name }?.reason
         ).of([.details, .posters].contains(kind) ? "\(kind.rawValue)-from" : kind.rawValue)
@@ -328,20 +320,23 @@ extension Fault {
     /// Returns the fault of two sources that read the same figures.
     fileprivate static func sameFigures(_ source: any Source, _ twin: any Source) -> Fault {
         let (name, other) = (source.manifest.name, twin.manifest.name)
+        if name == other { return twice(.source, name) }
         let isPair = source.nameInKeys == twin.nameInKeys
-        return name == other
-            ? Fault(
-                .usage, "source-twice", "the source '\(name)' is given twice",
-                ko: "소스 '{1}'{을/를} 두 번 지정했습니다", hint: "name it once",
-                hintKo: "한 번만 쓰세요")
-            : Fault(
-                .usage, "same-figures",
-                "\(name) and \(other) read the same figures, so one table would have them twice",
-                ko: "{1}{과/와} {2}{은/는} 같은 자료를 읽으므로 한 표에 두 번 들어갑니다",
-                hint: isPair
-                    ? Message(
-                        "choose one of them; --cross-check compares two readings",
-                        ko: "하나만 고르세요. 두 결과를 비교하려면 --cross-check를 사용하세요")
-                    : Message("choose one of them", ko: "하나만 고르세요"))
+        return Fault(
+            .usage, "same-figures",
+            "\(name) and \(other) read the same figures, so one table would have them twice",
+            ko: "{1}{과/와} {2}{은/는} 같은 자료를 읽으므로 한 표에 두 번 들어갑니다",
+            hint: isPair
+                ? Message(
+                    "choose one of them; --cross-check compares two readings",
+                    ko: "하나만 고르세요. 두 결과를 비교하려면 --cross-check를 사용하세요")
+                : Message("choose one of them", ko: "하나만 고르세요"))
+    }
+
+    fileprivate static func twice(_ kind: PluginFile.Kind, _ name: String) -> Fault {
+        let code = "\(kind.rawValue)-twice"
+        return Fault(
+            .usage, code, "the \(kind.wording) '\(name)' is given twice",
+            ko: "{1} '{2}'{을/를} 두 번 지정했습니다", hint: "name it once", hintKo: "한 번만 쓰세요")
     }
 }

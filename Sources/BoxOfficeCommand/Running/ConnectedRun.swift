@@ -18,7 +18,7 @@ struct ConnectedRun: Sendable {
         network = try run.network()
         fetcher = Fetcher(
             over: network.transport(to: run.sources, run.details, run.posters),
-            kept: planned.writing.kept, jobs: values.jobs)
+            kept: planned.kept, jobs: values.jobs)
         if let limiter = run.console.limiter { fetcher.limiter = limiter }
         fetcher.recorder = values.text(\.record).map { RecordingFolder(at: $0) }
         fetcher.retry = Retry(retries: values.retries)
@@ -36,32 +36,30 @@ struct ConnectedRun: Sendable {
     func carrying(_ planned: PlannedRun) -> ConnectedRun {
         var connected = self
         connected.planned = planned
-        connected.planned.writing.live = self.planned.writing.live
+        connected.planned.live = self.planned.live
         connected.fetcher.tally.forgetMissing()
-        connected.fetcher.kept = planned.writing.kept
+        connected.fetcher.kept = planned.kept
         return connected
     }
 
     /// Opens the only output, if that is a device or a pipe and two attempts may write to it.
     mutating func holdOutput() throws(Fault) {
-        let files = planned.writing.files(of: planned.plan)
+        let files = planned.files
         guard run.askedBefore != nil, files.count == 1, let path = files.first,
             FileStatus(of: path)?.isLive == true
         else { return }
-        planned.writing.live = try LiveOutput(at: path)
+        planned.live = try LiveOutput(at: path)
     }
 
     /// Fetches and writes; returns nil if the films that were looked up have no period that is over.
     func write(reporting report: inout RunReport) async throws(Fault) -> Outcome? {
         var planned = planned
-        planned.writing.callsLeft = await network.callsLeft(to: run.sources)
+        planned.callsLeft = await network.callsLeft(to: run.sources)
         let needsFilms = planned.plan.derivation?.needsFilms == true
         do throws(Fault) {
             // The only document is opened before the first request anyway.
-            if needsFilms || run.values.has(\.record)
-                || planned.writing.files(of: planned.plan).count > 1
-            {
-                try planned.writing.tryOutput(of: planned.plan)
+            if needsFilms || run.values.has(\.record) || planned.files.count > 1 {
+                try planned.tryOutput()
             }
             if needsFilms, var derivation = planned.plan.derivation {
                 var finder = FilmFinder(in: planned.plan.source, at: run.now, with: fetcher)
@@ -72,15 +70,15 @@ struct ConnectedRun: Sendable {
                 if run.console.inquiry != nil {
                     try await planned.allow(over: network, after: finder.requests.count)
                 }
-                try planned.writing.check(planned.plan)
-                try report.begin(planned.plan, as: run.format, self)
+                try planned.checkFormat()
+                try report.begin(planned.plan, self)
             }
             return try await run.registry.supervise { [planned] () async throws(Fault) in
-                try await planned.writing.write(Export(planned.plan, with: fetcher))
+                try await planned.write(with: fetcher)
             }
         } catch {
             let asksServices = error.kind == .notYet && run.values.text(\.replay) == nil
-            throw asksServices ? error.after(planned.plan, planned.writing.kept) : error
+            throw asksServices ? error.after(planned.plan, planned.kept) : error
         }
     }
 
@@ -96,7 +94,7 @@ struct ConnectedRun: Sendable {
         planned.tellRecordings()
         let (console, summary) = (run.console, outcome.summary)
         if let advice = planned.plan.face?.advice, CurrentProcess.speaksToTerminal,
-            planned.writing.path.isStandardOutput, !run.format.traits.isProse
+            planned.path.isStandardOutput, !run.format.traits.isProse
         {
             console.note(advice.code, advice)
         }

@@ -11,22 +11,14 @@ internal import Engine
 /// Errors of the command line are found first, then errors of the set-up, then whether the output
 /// can be created; only after that is a service asked.
 enum ExportRun {
-    /// Exports what a command of charts asks for, and returns the exit status.
-    static func run(_ values: Values, _ console: Console) async throws(Fault) -> Int32 {
-        try await reporting(values, console) { report async throws(Fault) in
-            try await carryOut(try await ResolvedRun(values, console), reporting: &report)
-        }
-    }
-
-    /// Exports what `ask` returns for the only source, and returns the exit status.
+    /// Exports what `ask` returns for the only source, or by default what a command of charts asks
+    /// for, and returns the exit status.
     static func run(
-        _ values: Values, _ console: Console, _ ask: (any Source) throws(Fault) -> Asked
+        _ values: Values, _ console: Console,
+        _ ask: ((any Source) throws(Fault) -> Asked)? = nil
     ) async throws(Fault) -> Int32 {
         try await reporting(values, console) { report async throws(Fault) in
-            let run = try await ResolvedRun(values, console) { sources, _ throws(Fault) in
-                [try ask(values.only(of: sources))]
-            }
-            return try await carryOut(run, reporting: &report)
+            try await carryOut(try await ResolvedRun(values, console, ask), reporting: &report)
         }
     }
 
@@ -48,7 +40,7 @@ enum ExportRun {
             status =
                 console.signal().map(ExitStatus.endedBy(signal:)) ?? ExitStatus.of(named.kind)
         }
-        let warnings = await report.network?.warnings ?? []
+        let warnings = await report.connected?.network.warnings ?? []
         report.commit(status: status, fault, warnings)
         if let fault { throw fault }
         return status
@@ -64,18 +56,16 @@ enum ExportRun {
         report.note(run.sources, isUpdate: isUpdate)
         guard let planned = try PlannedRun(run) else { return run.tellNothingToDo() }
         report.note(planned.plan)
-        try report.check(besides: planned.writing.files(of: planned.plan))
+        try report.check(besides: planned.files)
         if run.values.flag(\.dryRun) {
             planned.tellRecordings()
             return try await planned.show()
         }
         if !isUpdate, known == nil {
-            for plan in planned.writing.documentPlans(of: planned.plan) {
-                planned.writing.warnOfCurrencies(plan)
-            }
+            for part in planned.parts { part.warnOfCurrencies(in: part.plan) }
         }
         var connected = if let known { known.carrying(planned) } else { try ConnectedRun(planned) }
-        try report.begin(planned.plan, as: run.format, connected)
+        try report.begin(planned.plan, connected)
         if run.console.inquiry != nil { try await planned.allow(over: connected.network) }
         try connected.holdOutput()
         let outcome: Outcome?

@@ -204,24 +204,22 @@ extension ResolvedRun {
     ///
     /// Offline, a plugin may be asked only if its manifest says that it asks no network.
     func checkKeeping() throws(Fault) {
-        var unkept: [(source: any Provider, choice: String)] = []
-        for source in sources where !source.isKept {
-            // A source that sends no requests needs no recording beside one that does.
-            let asksNobody = source.service == nil && source.executable == nil
-            if !(asksNobody && keepsAnswers) { unkept.append((source, "--source")) }
-        }
-        for source in details {
-            guard let plugin = source.executable?.manifest, plugin.asksNetwork, plugin.keptFor == 0
-            else { continue }
-            unkept.append((source, "--details-from"))
-        }
-        for (source, choice) in unkept {
+        func refuse(_ source: any Provider, of choice: String) throws(Fault) {
             if values.flag(\.offline), source.executable?.manifest.asksNetwork == true {
                 throw .notKept(.configuration, "--offline", source, of: choice)
             }
             for option in OptionTable[[\.record, \.replay]] where values.origin(of: option) != nil {
                 throw .notKept(.usage, option.long, source, of: choice)
             }
+        }
+        for source in sources where !source.isKept {
+            // A source that sends no requests needs no recording beside one that does.
+            if source.serviceName != nil || !keepsAnswers { try refuse(source, of: "--source") }
+        }
+        for source in details {
+            guard let plugin = source.executable?.manifest, plugin.asksNetwork, plugin.keptFor == 0
+            else { continue }
+            try refuse(source, of: "--details-from")
         }
     }
 
@@ -286,7 +284,7 @@ extension ResolvedRun {
     }
 
     /// True if anything may be requested: pictures are neither in the archive nor in recordings.
-    private var usesNetwork: Bool { !values.flag(\.offline) && values.text(\.replay) == nil }
+    var usesNetwork: Bool { !values.flag(\.offline) && values.text(\.replay) == nil }
 
     /// Returns the loader of pictures on the web, of at most that many bytes.
     private func pictures(upTo bytes: Int) -> WebPictures {

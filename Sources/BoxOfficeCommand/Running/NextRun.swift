@@ -33,8 +33,7 @@ extension ResolvedRun {
                     from: &known, of: source, top: values.number(\.top) ?? .max, at: now,
                     refreshes: values.flag(\.refresh)
                 ).adding(
-                    corrections, to: &known, of: source, in: kept,
-                    mayAsk: !values.flag(\.offline) && values.text(\.replay) == nil)
+                    corrections, to: &known, of: source, in: kept, mayAsk: usesNetwork)
                 resumed.append(Asked(.chart(rest), unavailable: asked.unavailable))
                 series += chart.editions(of: chart.periods.first).map {
                     Bookmarks.Series(of: $0, from: source.nameInKeys)
@@ -60,8 +59,7 @@ extension ResolvedRun {
                     "보관함의 정정 기록이 손상되어 확정된 박스오피스의 정정 일부를 잃었습니다. '{1}'까지 적재한 행이 정정 전의 값일 수 있으니 --state 없이 다시 적재하세요"
             )
         }
-        let asksForAny = resumed.contains { $0.charts?.asksForAny == true }
-        if !asksForAny {
+        if !resumed.contains(where: { $0.charts?.asksForAny == true }) {
             console.note(
                 "nothing-new", "there is nothing new: the state already has the periods asked for",
                 ko: "새 자료가 없습니다. 조회한 기간은 모두 상태에 이미 들어 있습니다")
@@ -75,7 +73,7 @@ extension Fault {
     func after(_ plan: Plan, _ kept: KeptAnswers) -> Fault {
         // Sources that ask no service start over in no time.
         let asking = plan.sourcePlans.filter {
-            $0.source.service != nil || $0.source.executable != nil || $0.enrichment?.codes != nil
+            $0.source.serviceName != nil || $0.enrichment?.codes != nil
         }
         let requests = asking.flatMap { sourcePlan in
             sourcePlan.requests(to: sourcePlan.source).joined().map { ($0, sourcePlan.source) }
@@ -104,8 +102,7 @@ extension Fault {
                     ko: "다음 실행은 처음부터 다시 시작합니다 ({1})"))
         }
         guard plan.query.isChart else { return self }
-        let isCharted = asking.contains { $0.source.service != nil || $0.source.executable != nil }
-        guard isCharted else {
+        guard asking.contains(where: { $0.source.serviceName != nil }) else {
             return advising(
                 Message(
                     "run the same command again to go on: films that were found are kept for thirty days",

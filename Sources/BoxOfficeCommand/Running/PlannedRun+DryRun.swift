@@ -6,7 +6,6 @@ extension PlannedRun {
     /// Prints a line for each request that a run would send, as far as known without sending any,
     /// with a note if the archive has the answer, and returns the exit status.
     func show() async throws(Fault) -> Int32 {
-        let (console, kept) = (run.console, writing.kept)
         let (requests, codes, isWhole, plan) = try await requests()
         var sent = 0
         for (source, request, kept) in requests
@@ -38,9 +37,8 @@ extension PlannedRun {
     private func requests(isResolved: Bool = false) async throws(Fault)
         -> ([SourceRequest], codes: [SourceRequest], isWhole: Bool, Plan)
     {
-        var plan = plan
+        var planned = self
         var lookups: [Request] = []
-        let kept = writing.kept
         let fetcher = Fetcher(over: NoTransport(), kept: kept)
         // True if the charts after the lookups are known.
         var isWhole = true
@@ -49,22 +47,18 @@ extension PlannedRun {
                 in: plan.source, at: run.now, with: fetcher, mayAsk: false)
             isWhole = try await derivation.resolve(&finder)
             lookups = finder.requests
-            if isWhole { plan = try run.plan([Asked(derivation)], from: nil) }
-        }
-        var plans = writing.documentPlans(of: plan)
-        if isWhole {
-            plans = try plans.map { plan throws(Fault) in
-                try writing.about(plan).remaining(of: plan)
-            }
+            if isWhole { planned.plan = try run.plan([Asked(derivation)], from: nil) }
         }
         var requests = lookups.map { (plan.source, $0, kept) }
-        for sourcePlan in plans.flatMap(\.sourcePlans) where isWhole && sourcePlan.hasRequests {
-            for source in [sourcePlan.source, sourcePlan.secondReading].compactMap(\.self) {
-                requests += sourcePlan.requests(to: source).joined().map { (source, $0, kept) }
+        for part in planned.parts where isWhole {
+            for sourcePlan in try part.remaining().sourcePlans where sourcePlan.hasRequests {
+                for source in [sourcePlan.source, sourcePlan.secondReading].compactMap(\.self) {
+                    requests += sourcePlan.requests(to: source).joined().map { (source, $0, kept) }
+                }
             }
         }
-        let codes = try await plan.searchesForCodes(with: fetcher)
-        return (requests + codes, codes, isWhole, plan)
+        let codes = try await planned.plan.searchesForCodes(with: fetcher)
+        return (requests + codes, codes, isWhole, planned.plan)
     }
 
     /// Refuses the question of an assistant before its first call, if it needs more calls than one
@@ -73,13 +67,12 @@ extension PlannedRun {
     /// - Parameter lookups: the number of calls that looked up its films; nil before that.
     /// - Throws: a ``Fault`` of kind `usage` or `notYet` that says what would be allowed.
     func allow(over network: Network, after lookups: Int? = nil) async throws(Fault) {
-        let values = run.values
         let (requests, _, isWhole, plan) = try await requests(isResolved: lookups != nil)
         let asking = requests.filter { !$0.0.isOwn($0.1) && $0.0.fileCharts == nil }
         var needed = lookups ?? 0
         for (source, request, kept) in asking
         where try kept.usableAnswer(to: request, from: source) == nil { needed += 1 }
-        guard needed > 0, !values.flag(\.offline), values.text(\.replay) == nil else { return }
+        guard needed > 0, run.usesNetwork else { return }
         // Whatever the archive has now, another question may be about other periods.
         let charts = isWhole ? plan.sourcePlans.compactMap(\.query.charts).first : nil
         let quota = network.quota(of: run.sources)
@@ -121,13 +114,13 @@ extension PlannedRun {
         }
         let first = periods.first
         let last = first.advanced(by: count - 1)
-        guard plan.derivation?.needsFilms == true, !run.values.has(\.from) else {
+        guard plan.derivation?.needsFilms == true, !values.has(\.from) else {
             return Message(
                 "\(count, "period") would do: from \(first.from) to \(last.to)",
                 ko: "{2}부터 {3}까지 {1}개 기간은 조회할 수 있습니다")
         }
         // A film may open on the last day of a week, and each on days of its own.
-        let days = (first.to.distance(to: last.to) + 1) / max(1, run.values.words.count)
+        let days = (first.to.distance(to: last.to) + 1) / max(1, values.words.count)
         return days > 0
             ? Message("\(days, "day") of each film would do", ko: "영화마다 {1}일은 조회할 수 있습니다") : nil
     }
@@ -141,13 +134,12 @@ extension PlannedRun {
     private func show(
         _ request: Request, to source: any Source, _ kept: KeptAnswers
     ) throws(Fault) -> Bool {
-        let console = run.console
         let isOwn = source.isOwn(request)
         let answer = isOwn ? nil : try kept.usableAnswer(to: request, from: source)
         let isOffline =
-            run.values.flag(\.offline) && source.executable?.manifest.asksNetwork != false
+            values.flag(\.offline) && source.executable?.manifest.asksNetwork != false
         let others =
-            run.values.text(\.replay) != nil ? "replay" : isOffline ? "missing" : "ask"
+            values.text(\.replay) != nil ? "replay" : isOffline ? "missing" : "ask"
         let action = isOwn ? "own" : answer == nil ? others : "kept"
         let isNameless = isOwn || (source.service == nil && run.sources.count > 1)
         let url =
@@ -168,7 +160,7 @@ extension PlannedRun {
 
     private func url(of request: Request, _ source: any Source) throws(Fault) -> String {
         guard let service = source.service else { return request.target }
-        let url = "\(try run.console.environment.address(of: service))/\(request.target)"
+        let url = "\(try console.environment.address(of: service))/\(request.target)"
         guard let name = service.key?.parameter else { return url }
         return "\(url)\(request.parameters.isEmpty ? "?" : "&")\(name)=***"
     }

@@ -2,51 +2,82 @@ internal import BoxOffice
 internal import Engine
 internal import Storage
 
-/// A run whose requests are known, and the places of its documents.
+/// A run whose requests and destination are known, or the part of one that has a document of its own.
 struct PlannedRun: Sendable {
     let run: ResolvedRun
     var plan: Plan
-    var writing: Writing
+    /// The archive and the terms under which its answers are used.
+    let kept: KeptAnswers
+    var path: OutputPath
+    /// The plan of each document, if the path gives sources or regions their own files; else empty.
+    private var documents: [Plan] = []
+    /// The function that returns how many calls are left today; nil if that is not known.
+    var callsLeft: (@Sendable () -> Int)?
+    /// The only output, if that is a device or a pipe and the run may be its second attempt.
+    var live: LiveOutput?
+
+    var values: Values { run.values }
+    var format: any Format { run.format }
+    var console: Console { run.console }
 
     /// Plans `run` and refuses what cannot be done; nil if there is nothing to do yet.
     init?(_ run: ResolvedRun) throws(Fault) {
         guard let asked = run.asked else { return nil }
+        self.run = run
         let (values, format) = (run.values, run.format)
         // A cross-check takes nothing from the archive.
         let isTold = format is any Resumable && !values.flag(\.crossCheck)
-        let kept = KeptAnswers(isTold ? run.archive : nil, terms: AnswerTerms(at: run.now))
-        let corrections = kept.archive?.corrections() ?? Corrections()
+        let told = KeptAnswers(isTold ? run.archive : nil, terms: AnswerTerms(at: run.now))
+        let corrections = told.archive?.corrections() ?? Corrections()
         if let fault = corrections.fault { run.console.advise(fault) }
-        let (resumed, bookmarks) = try run.resumed(asked, corrections, in: kept)
+        let (resumed, bookmarks) = try run.resumed(asked, corrections, in: told)
         var plan = try run.plan(resumed, from: bookmarks)
         run.advise(on: plan)
         plan.lastCorrection = corrections.last
         plan = plan.adding(try run.regionsLacking(in: plan))
         let path = try OutputPath(
             values.output, of: plan, format: format.manifest.name, updates: values.flag(\.update))
-        try run.checkRegions(of: plan, at: path)
-        var writing = Writing(
-            values: values, format: format, options: run.options, console: run.console,
-            kept: try run.keptAnswers(for: plan), path: path)
+        kept = try run.keptAnswers(for: plan)
+        self.plan = plan
         if path.hasSource || path.hasRegion, plan.charts != nil {
-            writing.documents = try run.documents(of: plan, at: path)
+            self.path = path
+            documents = try run.documents(of: plan, at: path)
         } else {
-            writing = writing.about(plan)
+            self.path = path.about(plan)
         }
-        (self.run, self.plan, self.writing) = (run, plan, writing)
         try check()
         try run.checkTables(plan)
         try run.checkKeeping()
-        try writing.check(plan)
+        try checkFormat()
     }
+
+    /// Returns the part of the run that writes the document of `plan`, at its own path.
+    func about(_ plan: Plan) -> PlannedRun {
+        var part = self
+        (part.plan, part.path, part.documents) = (plan, path.about(plan), [])
+        return part
+    }
+
+    /// The parts of the run, one for each plan of a document.
+    var parts: [PlannedRun] { documents.isEmpty ? [self] : documents.map(about) }
+
+    /// The files that the documents go to; empty for standard output.
+    var files: [String] { parts.flatMap { $0.path.files(of: $0.plan) } }
+
+    /// The path of the document with all periods of the plan.
+    var wholePath: String { path.path(of: plan.periods) }
 
     /// Refuses destinations that the output or the state must not have.
     private func check() throws(Fault) {
-        let (console, values, format) = (run.console, run.values, run.format)
-        let path = writing.path
+        // A table may also have charts of the whole country.
+        if path.hasRegion, let charts = plan.charts, charts.regions.isEmpty,
+            charts.held?.values.joined().contains(where: { $0.region != nil }) == true
+        {
+            throw .regionsAndCountry
+        }
         let state = values.text(\.state)
         let inputs = console.environment.inputFiles + [values.configuration].compactMap(\.self)
-        let files = writing.files(of: plan)
+        let files = self.files
         if let state, SmallFile.isSameFile(state, asAnyOf: files) {
             throw .sameFile("state", "output")
         }
@@ -56,14 +87,18 @@ struct PlannedRun: Sendable {
         {
             throw .oneFileForTwo(twice)
         }
-        if files.count > 1 || !writing.documents.isEmpty || plan.charts == nil {
-            try run.checkTables(areNone: files)
+        // A single file replaces its table after everything is read.
+        let tables = run.sources.compactMap { $0.fileCharts?.paths }.joined()
+        if files.count > 1 || !documents.isEmpty || plan.charts == nil,
+            let table = tables.first(where: { SmallFile.isSameFile($0, asAnyOf: files) })
+        {
+            throw .isOutput(table)
         }
         if inputs.contains(where: { SmallFile.isSameFile($0, asAnyOf: files) }) {
             throw .isInput("output")
         }
         if values.flag(\.update), files.contains(where: { FileStatus(of: $0) == nil }) {
-            for plan in writing.documentPlans(of: plan) { try plan.checkMayGoOn() }
+            for part in parts { try part.plan.checkMayGoOn() }
         }
         if path.isStandardOutput, format.traits.isBinary, CurrentProcess.printsToTerminal {
             throw .binaryOnTerminal(format)
@@ -73,7 +108,6 @@ struct PlannedRun: Sendable {
 
     /// Says which recorded days the figures are of, if a source has such days.
     func tellRecordings() {
-        let console = run.console
         guard let holdings = run.sources.map(\.holdings).first(where: { $0.recorded != nil }),
             let last = holdings.last
         else { return }

@@ -109,31 +109,23 @@ extension ResolvedRun {
 
     /// Says what has no effect on the rows of `plan`, or on the format.
     func advise(on plan: Plan) {
-        adviseOnColumns(of: plan)
-        adviseOnFigure(of: plan)
-    }
-
-    /// Says that the figure of a plot cannot be chosen, if it is chosen for rows without such a plot.
-    private func adviseOnFigure(of plan: Plan) {
         let name = PlottedRows.value.declaration.name
-        guard options.isGiven(name), plan.face?.plot?.choices.isEmpty ?? true else { return }
-        console.advise(
-            "figure-without-effect",
-            "-O \(name)= does nothing here: it chooses the figure of a plot of trend without --pivot and --by film",
-            ko: "-O {1}={은/는} 적용하지 않습니다. --pivot이나 --by film이 없는 trend의 그래프에만 씁니다")
-    }
-
-    /// Says that `--columns` does nothing if the format has no columns, unless it chooses the figure of
-    /// a plot.
-    private func adviseOnColumns(of plan: Plan) {
-        guard values.isGiven(\.columns), !format.traits.writesColumns else { return }
         let figures = (plan.face?.plot?.choices ?? []).map(\.figure.name)
-        let isPlotted = format.manifest.has(PlottedRows.value.declaration.name)
-        guard !isPlotted || !plan.columns.contains(where: figures.contains) else { return }
-        console.advise(
-            "columns-without-effect",
-            "--columns does nothing for \(format.manifest.name), which has no columns",
-            ko: "{1} 형식에는 열이 없으므로 --columns를 적용하지 않습니다")
+        // A format without columns may still plot the figure that they name.
+        let choosesFigure =
+            format.manifest.has(name) && plan.columns.contains(where: figures.contains)
+        if values.isGiven(\.columns), !format.traits.writesColumns, !choosesFigure {
+            console.advise(
+                "columns-without-effect",
+                "--columns does nothing for \(format.manifest.name), which has no columns",
+                ko: "{1} 형식에는 열이 없으므로 --columns를 적용하지 않습니다")
+        }
+        if options.isGiven(name), figures.isEmpty {
+            console.advise(
+                "figure-without-effect",
+                "-O \(name)= does nothing here: it chooses the figure of a plot of trend without --pivot and --by film",
+                ko: "-O {1}={은/는} 적용하지 않습니다. --pivot이나 --by film이 없는 trend의 그래프에만 씁니다")
+        }
     }
 
     /// Returns the lookups for the films of each source: details from its own register and from
@@ -154,10 +146,9 @@ extension ResolvedRun {
                 throw .noDetails(first.holdings.name)
             }
             for source in without {
-                let fault: Fault =
+                console.advise(
                     source.fileCharts != nil
-                    ? .noDetailsOfRows(source.manifest.name) : .noDetails(source.holdings.name)
-                console.advise(fault.code, fault.wording)
+                        ? .noDetailsOfRows(source.manifest.name) : .noDetails(source.holdings.name))
             }
         }
         return try zip(zip(sources, sourcesOfCodes), lists).map { own, list throws(Fault) in

@@ -31,7 +31,8 @@ extension ResolvedRun {
             opened[place] = try withTables(all, values.command.name, console)
             return opened
         }
-        let isAlone = sources.count == 1 && chart.rawValue == values.command.name
+        let isRuns = chart.rawValue != values.command.name
+        let isAlone = sources.count == 1 && !isRuns
         let filter = ChartFilter(nation: values.word(\.nation), kind: values.word(\.kind))
         let regions = try values.regions(of: all)
         let own = zip(all, regions).map {
@@ -40,7 +41,6 @@ extension ResolvedRun {
         }.filter { !$0.rows.isEmpty }
         let name = all.first?.holdings.name ?? ""
         let counts = all.reduce(into: [Chart: Int]()) { $0.merge($1.rows) { $0 + $1 } }
-        let isRuns = chart.rawValue != values.command.name
         guard let rows = counts[chart] else {
             guard counts.isEmpty else { throw .onlyOtherCharts(name, chart, counts, isRuns) }
             throw .onlyLongPeriods(name, all.flatMap(\.periodTables))
@@ -82,14 +82,12 @@ extension ResolvedRun {
         _ tables: any FileSource, _ registry: Registry, _ console: Console
     ) throws(Fault) -> [any FileCharts] {
         let folder = console.environment["TMPDIR"] ?? "/tmp"
-        var files: [OpenedFile] = []
         let paths = try tables.paths
-        for path in paths {
+        let files = try paths.map { path throws(Fault) in
             let file = try InputFile(at: path, copyIn: folder, keepsOpen: paths.count <= 100)
-            files.append(
-                OpenedFile(at: path, name: file.name, size: file.size) { range throws(Fault) in
-                    try file.bytes(in: range)
-                })
+            return OpenedFile(at: path, name: file.name, size: file.size) { range throws(Fault) in
+                try file.bytes(in: range)
+            }
         }
         let today = CurrentProcess.now().dayInSeoul
         let all = try tables.open(files, today: today) { name in
@@ -125,16 +123,6 @@ extension ResolvedRun {
         }
     }
 
-    /// Refuses files by region if a table also has charts of the whole country.
-    ///
-    /// - Throws: a ``Fault`` of kind `usage`.
-    func checkRegions(of plan: Plan, at path: OutputPath) throws(Fault) {
-        guard path.hasRegion, let charts = plan.charts, charts.regions.isEmpty,
-            charts.held?.values.joined().contains(where: { $0.region != nil }) == true
-        else { return }
-        throw .regionsAndCountry
-    }
-
     /// Returns the faults of charts for named days that a file has for only some of the regions.
     ///
     /// A run with `--keep-going` leaves these charts out. If no day was named, there is only a
@@ -163,18 +151,6 @@ extension ResolvedRun {
         if isNamed, !values.flag(\.keepGoing) { throw first.refused }
         if !isNamed { console.advise(first.code, first.wording.andMore(lacking.count - 1)) }
         return isNamed ? lacking : []
-    }
-
-    /// Refuses to write several `files` if one of them is a table that is still being read; a
-    /// single file replaces its table after everything is read.
-    ///
-    /// - Throws: a ``Fault`` of kind `usage`.
-    func checkTables(areNone files: [String]) throws(Fault) {
-        let tables = sources.compactMap { $0.fileCharts?.paths }.joined()
-        guard let table = tables.first(where: { SmallFile.isSameFile($0, asAnyOf: files) }) else {
-            return
-        }
-        throw .isOutput(table)
     }
 
     /// Refuses a run that needs columns missing from files, or that has a chart from two places.
@@ -273,7 +249,7 @@ extension Fault {
             hintKo: "--source file을 빼세요. 전에 받은 박스오피스는 보관함에 있으며, --offline을 쓰면 요청하지 않습니다")
     }
 
-    fileprivate static let regionsAndCountry = Fault(
+    static let regionsAndCountry = Fault(
         .usage, "table-regions-and-country",
         "the charts of the whole country in the table have no region for {region}",
         ko: "표에 전국 박스오피스도 있어서 {region}에 쓸 지역이 없습니다",
@@ -373,7 +349,7 @@ extension Fault {
             hintKo: "--columns에서 빼거나 이름을 바꾸세요")
     }
 
-    fileprivate static func isOutput(_ path: String) -> Fault {
+    static func isOutput(_ path: String) -> Fault {
         Fault(
             .usage, "table-is-output",
             "'\(path)' is an input, and one of the output files would replace it",

@@ -1,6 +1,7 @@
 internal import Assistant
 internal import BoxOffice
 internal import Engine
+internal import Executables
 
 /// A run whose plugins and their options are known, and what each source is asked for.
 struct ResolvedRun: Sendable {
@@ -28,18 +29,17 @@ struct ResolvedRun: Sendable {
         values.number(values.command.groups.contains(.search) ? \.limit : \.rowLimit) ?? .max
     }
 
-    /// Finds the plugins of a command of charts and their options, and what it asks for.
-    init(_ values: Values, _ console: Console) async throws(Fault) {
-        try await self.init(values, console) { sources, now throws(Fault) in
-            try values.asked(from: sources, at: now, console)
-        }
-    }
-
-    /// Finds the plugins and their options, and asks what to export.
+    /// Finds the plugins and their options, and what is asked for.
+    ///
+    /// - Parameter ask: returns what the only source is asked for; nil for a command of charts.
     init(
         _ given: Values, _ console: Console,
-        _ ask: ([any Source], Instant) throws(Fault) -> [Asked]?
+        _ ask: ((any Source) throws(Fault) -> Asked)? = nil
     ) async throws(Fault) {
+        func request(from sources: [any Source], at time: Instant) throws(Fault) -> [Asked]? {
+            guard let ask else { return try given.asked(from: sources, at: time, console) }
+            return [try ask(given.only(of: sources))]
+        }
         self.console = console
         registry = try Registry.withExecutables(
             in: given.texts(\.pluginDir),
@@ -59,7 +59,8 @@ struct ResolvedRun: Sendable {
             do throws(Fault) {
                 format = try await registry.format(named: choice.name)
             } catch {
-                guard error.kind == .usage, given.format == nil, let place = given.placeOfFormat
+                guard error.kind == .usage, given.format == nil,
+                    let place = given.usualFormat?.place
                 else { throw error }
                 throw .refused("format", place, error.wording)
             }
@@ -86,7 +87,7 @@ struct ResolvedRun: Sendable {
         do throws(Fault) {
             options = try values.options(
                 for: format.manifest, implied: choice.assignments, besides: &sources, &details,
-                &posters, among: registry.executables?.names ?? [])
+                &posters, among: registry.files().map(\.name))
         } catch {
             throw error.options.isEmpty ? error.of("option") : error
         }
@@ -100,7 +101,7 @@ struct ResolvedRun: Sendable {
                 details.append(register)
             }
         }
-        (sources, asked) = try Self.served(sources, at: now, values, ask)
+        (sources, asked) = try Self.served(sources, at: now, values, request)
         let todays = sources.map { [now] in $0.policy.territory.today(at: now) }
         let asking = asked?.filter { $0.charts?.asksForAny ?? true } ?? []
         if values.selection.isLatest,
@@ -110,7 +111,7 @@ struct ResolvedRun: Sendable {
         {
             // On its last day that period is not over yet.
             let seconds = now.secondsSince1970 - last.distance(to: today) * 86_400
-            askedBefore = try? ask(sources, Instant(secondsSince1970: seconds))
+            askedBefore = try? request(from: sources, at: Instant(secondsSince1970: seconds))
         }
         self.sources = sources
         self.details = details

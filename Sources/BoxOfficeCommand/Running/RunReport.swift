@@ -22,13 +22,8 @@ struct RunReport: ~Copyable {
     private var file: FileSink?
     private let path: String?
     private let console: Console
-    /// The name of the format and the connection, once the run has begun.
-    private var begun: (format: String, connected: ConnectedRun)?
-    /// True if the run brings documents up to date.
-    private var isUpdate = false
-
     /// The connection to the services, once the run has one.
-    var network: Network? { begun?.connected.network }
+    private(set) var connected: ConnectedRun?
 
     /// Creates a report at `path`, or one that is not written if `path` is nil.
     ///
@@ -90,10 +85,8 @@ struct RunReport: ~Copyable {
     /// By now the output is known to have another path.
     ///
     /// - Throws: a ``Fault`` of kind `cannotCreate` or `cannotWrite`.
-    mutating func begin(
-        _ plan: Plan, as format: any Format, _ connected: ConnectedRun
-    ) throws(Fault) {
-        begun = (format.manifest.name, connected)
+    mutating func begin(_ plan: Plan, _ connected: ConnectedRun) throws(Fault) {
+        self.connected = connected
         note(plan)
         guard file?.isLive == false else { return }
         // Every period may be missing, or have its own document.
@@ -122,7 +115,6 @@ struct RunReport: ~Copyable {
     /// Records the names of the sources, as `--source` takes them, and whether documents are brought up
     /// to date.
     mutating func note(_ sources: [any Source], isUpdate: Bool) {
-        self.isUpdate = isUpdate
         if isUpdate { fields["changed"] = .list([]) }
         fields["source"] = .text(sources.map(\.manifest.name).joined(separator: ","))
     }
@@ -138,7 +130,7 @@ struct RunReport: ~Copyable {
         let now = CurrentProcess.now()
         fields["finished_at"] = .text("\(now)")
         fields["status"] = .number("\(status)")
-        if let (format, connected) = begun {
+        if let connected {
             let tally = connected.fetcher.tally
             let summary = tally.summary
             fields["calls"] = calls(of: connected.network)
@@ -162,14 +154,16 @@ struct RunReport: ~Copyable {
                 }
                 let extent = document.extent
                 return JSONValue(sorting: [
-                    "path": .text(document.path), "format": .text(format),
-                    "rows": .number("\(extent.rows)"),
+                    "path": .text(document.path), "rows": .number("\(extent.rows)"),
+                    "format": .text(connected.planned.format.manifest.name),
                     "from": JSONValue(extent.from?.description),
                     "to": JSONValue(extent.to?.description), "sha256": JSONValue(sha256),
                 ])
             }
             fields["documents"] = .list(documents)
-            fields["changed"] = changes(of: tally.documents)
+            if connected.planned.values.flag(\.update) {
+                fields["changed"] = changes(of: tally.documents)
+            }
             fields["missing"] = entries(summary.missing)
             // A run that failed before its end has not added the warnings of the tally.
             let others = tally.warnings.filter { !summary.warnings.contains($0) }
@@ -201,11 +195,10 @@ struct RunReport: ~Copyable {
         return JSONValue(sorting: calls.mapValues { .number("\($0)") })
     }
 
-    /// Returns the parts of documents that an update changed; null if it was none.
+    /// Returns the parts of documents that an update changed.
     ///
     /// Of a document that was written anew, all days without a gap are one part.
     private func changes(of documents: [DeliveredDocument]) -> JSONValue {
-        guard isUpdate else { return .null }
         let parts = documents.flatMap { document -> [(from: Day?, to: Day?, source: String)] in
             document.changes?.map { ($0.periods.first.from, $0.periods.last.to, $0.source) }
                 ?? document.extent.spans.map { ($0.lowerBound, $0.upperBound, "") }

@@ -26,12 +26,4 @@ package struct Reading<Digest: Sendable>: Sendable {
 
     /// Makes a reading without any doubt.
     package init(_ digest: Digest) { self.digest = digest }
-
-    /// The same without the type of the digest.
-    var erased: Reading<any Sendable> {
-        var erased = Reading<any Sendable>(digest)
-        (erased.isDoubtful, erased.isProvisional, erased.remarks) =
-            (isDoubtful, isProvisional, remarks)
-        return erased
-    }
 }

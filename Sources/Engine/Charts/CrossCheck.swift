@@ -40,7 +40,6 @@ extension Page {
             )
         }
     }
-
 }
 
 extension Value {

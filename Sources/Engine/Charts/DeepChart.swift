@@ -24,9 +24,8 @@ struct DeepChart {
     ///   `malformed` if the charts contradict each other because they were made at different
     ///   moments, or of kind `usage` if the rows are not those of a common chart.
     init(_ pages: [Page], of nations: [ChartFilter.Nation], rows: Int?) throws(Fault) {
-        let charts = pages.map { $0.records(ChartEntry.self) }
-        guard zip(pages, charts).allSatisfy({ $0.count == $1.count }) else {
-            throw .chartsAreItsOwn
+        let charts = try pages.map { page throws(Fault) in
+            try page.chartEntries(else: .chartsAreItsOwn)
         }
         for (page, entries) in zip(pages, charts) {
             if let fault = page.disorder {
@@ -106,14 +105,10 @@ struct DeepChart {
     var page: Page {
         let pages = [all] + nations.map(\.page)
         let fetchedAt = pages.compactMap(\.fetchedAt).min()
-        func key(_ place: Int) -> (Int, Int) {
-            (-(entries[place].audienceCount ?? -1), min(place, count))
+        func key(_ place: Int) -> (Int, Int, String) {
+            (-(entries[place].audienceCount ?? -1), min(place, count), entries[place].movieCode)
         }
-        let order = entries.indices.sorted { one, other in
-            key(one) == key(other)
-                ? entries[one].movieCode < entries[other].movieCode : key(one) < key(other)
-        }
-        let rows = order.map { place in
+        let rows = entries.indices.sorted { key($0) < key($1) }.map { place in
             var entry = entries[place]
             entry.fetchedAt = fetchedAt ?? entry.fetchedAt
             return entry

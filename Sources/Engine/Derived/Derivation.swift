@@ -51,7 +51,11 @@ extension Derivation {
 
     /// Reads the charts of a period, without the type of what is read.
     func erasedReading(of charts: ChartsOfPeriod) throws(Fault) -> Reading<any Sendable>? {
-        try read(charts)?.erased
+        guard let reading = try read(charts) else { return nil }
+        var erased = Reading<any Sendable>(reading.digest)
+        (erased.isDoubtful, erased.isProvisional, erased.remarks) =
+            (reading.isDoubtful, reading.isProvisional, reading.remarks)
+        return erased
     }
 
     /// Does nothing.

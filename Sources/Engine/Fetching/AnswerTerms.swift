@@ -37,11 +37,6 @@ package struct AnswerTerms: Sendable {
         return freshness.isGood(on: today)
     }
 
-    /// Returns true if the figures of `period` were final at `moment`.
-    func isFinal(_ period: Period, at moment: Instant) -> Bool {
-        policy.isFinal(period, on: policy.territory.today(at: moment))
-    }
-
     /// Returns true if a page about `subject` with `count` rows is worth keeping; an empty one may
     /// have rows on another day.
     func isWorthKeeping(count: Int, about subject: Subject) -> Bool {
@@ -122,6 +117,13 @@ package struct AnswerTerms: Sendable {
         var terms = self
         terms.policy = provider.policy
         return terms
+    }
+}
+
+extension ChartPolicy {
+    /// Returns true if the figures of `period` were final at `moment`.
+    func isFinal(_ period: Period, at moment: Instant) -> Bool {
+        isFinal(period, on: territory.today(at: moment))
     }
 }
 

@@ -10,7 +10,6 @@ package struct Correction: Hashable, Sendable {
     /// The films of all earlier answers by their codes, each with its best place, from 0.
     package let films: [String: Int]
 
-    /// Makes a correction.
     package init(number: Int, period: Period, films: [String: Int]) {
         (self.number, self.period, self.films) = (number, period, films)
     }
@@ -19,19 +18,10 @@ package struct Correction: Hashable, Sendable {
     package var isOfFinal: Bool { number > 0 }
 }
 
-/// What an archive is to remember of an answer that another one replaces.
-package struct ReplacedAnswer: Sendable {
-    /// Its films by their codes, each with its place, from 0: of one that was not final, those that
-    /// are gone or stand further back in the new answer.
-    package let films: [String: Int]
-    /// True if it may have been delivered as final.
-    package let isOfFinal: Bool
-
-    /// Makes what is to be remembered.
-    package init(films: [String: Int], isOfFinal: Bool) {
-        (self.films, self.isOfFinal) = (films, isOfFinal)
-    }
-}
+/// What an archive is to remember of an answer that another one replaces: its films by their codes,
+/// each with its place, from 0 (of an answer that was not final, those that are gone or stand further
+/// back in the new one), and whether it may have been delivered as final.
+package typealias ReplacedAnswer = (films: [String: Int], isOfFinal: Bool)
 
 /// The corrections that an archive remembers, the last one of each request.
 package struct Corrections: Sendable {
@@ -86,9 +76,7 @@ extension ChartQuery {
         var query = self
         for period in corrections.periods(of: chart) {
             let own = limited(parts: [period])
-            let requests = ([own] + nations.map(own.filtered)).flatMap {
-                source.requests(for: .chart($0))
-            }
+            let requests = own.allEditions(of: period).compactMap(source.request)
             for edition in own.editions(of: period) {
                 let series = Bookmarks.Series(of: edition, from: source.nameInKeys)
                 let mark = bookmarks[series]
@@ -100,9 +88,10 @@ extension ChartQuery {
                     own.contains(where: { corrections[$0]?.number ?? 0 > known })
                 else { continue }
                 bookmarks.corrected[series, default: []].insert(period)
-                if !asked.contains(period),
-                    mayAsk || own.allSatisfy({ kept.hasFinalAnswer(to: $0, from: source) })
-                {
+                let isKept = { (request: Request) in
+                    (try? kept.usableAnswer(to: request, from: source)) != nil
+                }
+                if !asked.contains(period), mayAsk || own.allSatisfy(isKept) {
                     query.corrected[period, default: []].insert(edition.filter)
                 }
             }

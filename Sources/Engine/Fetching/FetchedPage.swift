@@ -25,14 +25,9 @@ extension Plan {
         let streams = asked.map { $1.plannedRequests(as: $0) }
         var waiting = streams.map { $0() }
         return {
-            let next = waiting.indices.min { one, other in
-                // A source without requests left comes last.
-                switch (waiting[one]?.firstDay, waiting[other]?.firstDay) {
-                case (let first?, let second?): first < second
-                case (.some, nil): true
-                case (nil, _): false
-                }
-            }
+            // A source without requests left comes last.
+            let days = waiting.map { $0.map { $0.firstDay?.daysSince1970 ?? 0 } ?? .max }
+            let next = days.min().flatMap(days.firstIndex(of:))
             guard let next, let request = waiting[next] else { return nil }
             waiting[next] = streams[next]()
             return request

@@ -33,7 +33,7 @@ package struct Fetcher: Sendable {
     /// True if a service that refused the key, or whose quota is exhausted, is not asked again,
     /// because the run goes on with others.
     package var skipsRefusals = false
-    /// The maximum number of requests in flight at once.
+    /// The maximum number of requests in flight at once, at least 1.
     let jobs: Int
     /// True if answers may be new: not recordings, and not only those of the archive.
     package var asksServices: Bool { !transport.isLocal && kept.mode != .offline }
@@ -44,12 +44,6 @@ package struct Fetcher: Sendable {
     /// share one.
     package var limiter: ConcurrencyLimiter
 
-    /// Makes a fetcher.
-    ///
-    /// - Parameters:
-    ///   - transport: carries the requests.
-    ///   - kept: the archive, and the rules for using its answers.
-    ///   - jobs: the maximum number of requests in flight at once, at least 1.
     package init(over transport: any Transport, kept: KeptAnswers, jobs: Int = 4) {
         self.kept = kept
         self.jobs = max(1, jobs)
@@ -92,8 +86,6 @@ package struct Fetcher: Sendable {
     /// Returns the page in the answer to `request`, wherever the answer comes from.
     ///
     /// - Parameters:
-    ///   - request: the request to answer.
-    ///   - provider: who answers it.
     ///   - anew: true if the answer must not come from the archive.
     ///   - whole: the request for the chart of all films, which shows whether an empty chart of some
     ///     of them is published; nil if there is none.
@@ -102,9 +94,9 @@ package struct Fetcher: Sendable {
         besides whole: Request? = nil
     ) async throws(Fault) -> Page {
         if Task.isCancelled { throw Fault.cancelled }
-        let terms = kept.terms.of(provider)
-        var (page, answer) = try await answer(
-            to: request, from: provider, under: terms, anew: anew, besides: whole)
+        let asked = AddressedRequest(request, to: provider, kept)
+        let terms = asked.terms
+        var (page, answer) = try await answer(to: asked, anew: anew, besides: whole)
         page.fetchedAt = answer.fetchedAt
         if page.isUnsettled, !page.isKept { page.unsettled = answer }
         if remembersFilms {
@@ -112,7 +104,7 @@ package struct Fetcher: Sendable {
                 kept.archive?.corrections()[request]?.films)
         }
         page.lacksRows = page.isShort(terms.policy)
-        if request.isWorthKeeping(from: provider) { try recorder?.keep(answer, to: request, nil) }
+        if asked.isWorthKeeping { try recorder?.keep(answer, to: request, nil) }
         page.state.isConfirmed = answer.isConfirmed
         if !page.state.isConfirmed {
             page.notes += [terms.doubt(of: page, about: request.subject)].compactMap(\.self)
@@ -138,10 +130,10 @@ package struct Fetcher: Sendable {
     /// Keeps the answer of `provider` to `request` that does not settle the question alone, because
     /// other pages do.
     func keep(_ answer: Answer, to request: Request, from provider: any Provider) {
-        guard let archive = kept.archive, request.isWorthKeeping(from: provider) else { return }
-        let terms = kept.terms.of(provider)
+        let asked = AddressedRequest(request, to: provider, kept)
+        guard let archive = kept.archive, asked.isWorthKeeping else { return }
         do throws(Fault) {
-            try keep(answer, to: request, from: provider, after: nil, under: terms, archive)
+            try keep(answer, to: asked, after: nil, in: archive)
         } catch {
             tally.warn(ofArchive: error)
         }
@@ -168,19 +160,17 @@ package struct Fetcher: Sendable {
         guard !mayAsk else {
             return try await searches.page(for: request, from: provider, by: self)
         }
-        let terms = kept.terms.of(provider)
-        guard let (page, answer) = try keptAnswer(to: request, from: provider, under: terms) else {
-            return nil
-        }
-        if request.isWorthKeeping(from: provider) { try recorder?.keep(answer, to: request, nil) }
+        let asked = AddressedRequest(request, to: provider, kept)
+        guard let (page, answer) = try keptAnswer(to: asked) else { return nil }
+        if asked.isWorthKeeping { try recorder?.keep(answer, to: request, nil) }
         return page
     }
 
-    /// Returns the answer to `request`, wherever it comes from, and its page.
+    /// Returns the answer to a request, wherever it comes from, and its page.
     func answer(
-        to request: Request, from provider: any Provider, under terms: AnswerTerms,
-        anew: Bool = false, besides whole: Request? = nil
+        to asked: AddressedRequest, anew: Bool = false, besides whole: Request? = nil
     ) async throws(Fault) -> (Page, Answer) {
+        let (request, provider, terms) = (asked.request, asked.provider, asked.terms)
         if let page = try provider.ownPage(for: request) {
             try terms.check(count: page.count, about: request.subject)
             // Without a time fetched, no figure counts as final.
@@ -191,14 +181,10 @@ package struct Fetcher: Sendable {
             answer.clockDifference = max(0, lead)
             return (page, answer)
         }
-        if let own = provider.ownAnswer(to: request) {
-            return try read(own, to: request, from: provider, under: terms)
-        }
-        if !anew, let known = try keptAnswer(to: request, from: provider, under: terms) {
-            return known
-        }
+        if let own = provider.ownAnswer(to: request) { return try read(own, to: asked) }
+        if !anew, let known = try keptAnswer(to: asked) { return known }
         guard kept.mode != .offline || transport.isOffline(request) else { throw .notKept }
-        var (page, answer) = try await newAnswer(to: request, from: provider, under: terms)
+        var (page, answer) = try await newAnswer(to: asked)
         var isSettled = !terms.leavesOpen(page, about: request.subject)
         if !isSettled, !terms.allowsEmpty, let whole, !transport.isLocal {
             do throws(Fault) {
@@ -215,14 +201,13 @@ package struct Fetcher: Sendable {
             if case .edition = request.subject {
                 earlier = try kept.archive?.answer(to: request)
             }
-            try weigh(&page, &answer, to: request, from: provider, after: earlier, under: terms)
+            weigh(&page, &answer, to: asked, after: earlier)
             // A program's answer is kept only if the program says so: it may change with the
             // program, and contain what the program was given.
-            if let archive = kept.archive, isSettled, !page.isUnsettled,
-                request.isWorthKeeping(from: provider),
+            if let archive = kept.archive, isSettled, !page.isUnsettled, asked.isWorthKeeping,
                 terms.isWorthKeeping(count: page.count, about: request.subject)
             {
-                try keep(answer, to: request, from: provider, after: earlier, under: terms, archive)
+                try keep(answer, to: asked, after: earlier, in: archive)
             }
         } catch {
             // A kept answer that cannot be read may be fuller, so it is not replaced.
@@ -231,21 +216,19 @@ package struct Fetcher: Sendable {
         if page.note != nil, let new { (page, answer) = new }
         page.isKept = page.isKept && !anew
         if remembersFilms, let edition = request.subject.edition {
-            page.state.earlierFilms = earlier.flatMap {
-                films(in: $0, to: request, of: provider)
-            }
+            page.state.earlierFilms = earlier.flatMap { films(in: $0, to: asked) }
             page.state.hasNothingToCompare =
                 kept.mode == .refresh && earlier == nil
-                && terms.isFinal(edition.period, at: terms.now)
+                && terms.policy.isFinal(edition.period, at: terms.now)
         }
         return (page, answer)
     }
 
     /// Returns the films in `answer` by their codes, with their places; nil if it cannot be read.
-    private func films(
-        in answer: Answer, to request: Request, of provider: any Provider
-    ) -> [String: Int]? {
-        guard let codes = try? provider.read(answer, to: request).filmCodes() else { return nil }
+    private func films(in answer: Answer, to asked: AddressedRequest) -> [String: Int]? {
+        guard let codes = try? asked.provider.read(answer, to: asked.request).filmCodes() else {
+            return nil
+        }
         return Dictionary(zip(codes, codes.indices)) { first, _ in first }
     }
 
@@ -255,9 +238,10 @@ package struct Fetcher: Sendable {
     /// If there was a correction before, the final answer after one that was lost or in doubt counts
     /// as another: readers may have passed over the earlier ones.
     private func keep(
-        _ answer: Answer, to request: Request, from provider: any Provider,
-        after earlier: Answer?, under terms: AnswerTerms, _ archive: any AnswerArchive
+        _ answer: Answer, to asked: AddressedRequest, after earlier: Answer?,
+        in archive: any AnswerArchive
     ) throws(Fault) {
+        let (request, terms) = (asked.request, asked.terms)
         let freshness = Freshness(of: request.subject, in: answer, terms.policy)
         guard let edition = request.subject.edition else {
             return try archive.keep(answer, to: request, freshness)
@@ -266,18 +250,19 @@ package struct Fetcher: Sendable {
             freshness == .final && archive.corrections()[request]?.isOfFinal == true
         let replacement = { (earlier: Answer?) -> ReplacedAnswer? in
             let known = earlier.map { Freshness(of: request.subject, in: $0, terms.policy) }
-            let wasFinal = earlier.map { terms.isFinal(edition.period, at: $0.fetchedAt) } ?? false
+            let wasFinal =
+                earlier.map { terms.policy.isFinal(edition.period, at: $0.fetchedAt) } ?? false
             let isOther = earlier.map { $0.body != answer.body } ?? false
             let isOfFinal = isOther && wasFinal || isCorrected && known != .final
             guard isOther || isOfFinal else { return nil }
-            var films = earlier.flatMap { self.films(in: $0, to: request, of: provider) } ?? [:]
+            var films = earlier.flatMap { self.films(in: $0, to: asked) } ?? [:]
             if !isOfFinal {
                 // This run may end before its reader knows of them, and no other would know.
-                let places = self.films(in: answer, to: request, of: provider) ?? [:]
+                let places = self.films(in: answer, to: asked) ?? [:]
                 films = films.filter { code, place in places[code].map { place < $0 } ?? true }
             }
             guard isOfFinal || !films.isEmpty else { return nil }
-            return ReplacedAnswer(films: films, isOfFinal: isOfFinal)
+            return (films: films, isOfFinal: isOfFinal)
         }
         guard replacement(earlier) != nil else {
             return try archive.keep(answer, to: request, freshness)
@@ -286,52 +271,51 @@ package struct Fetcher: Sendable {
         if !remembersFilms, let fault = archive.corrections().fault { tally.warn(ofArchive: fault) }
     }
 
-    /// Returns the kept answer to `request` and its page.
+    /// Returns the kept answer to a request and its page.
     ///
     /// An answer that can no longer be read is dropped, as if it had never been kept, unless the
     /// run is offline.
-    private func keptAnswer(
-        to request: Request, from provider: any Provider, under terms: AnswerTerms
-    ) throws(Fault) -> (Page, Answer)? {
-        guard let answer = try kept.usableAnswer(to: request, from: provider) else { return nil }
+    private func keptAnswer(to asked: AddressedRequest) throws(Fault) -> (Page, Answer)? {
+        guard let answer = try kept.usableAnswer(to: asked.request, from: asked.provider) else {
+            return nil
+        }
         do throws(Fault) {
-            var (page, answer) = try read(answer, to: request, from: provider, under: terms)
+            var (page, answer) = try read(answer, to: asked)
             tally.countHit()
             page.isKept = true
             return (page, answer)
         } catch {
-            if kept.mode != .offline { kept.archive?.drop(answerTo: request) }
+            if kept.mode != .offline { kept.archive?.drop(answerTo: asked.request) }
             return nil
         }
     }
 
-    /// Returns a new answer to `request`.
+    /// Returns a new answer to a request.
     ///
     /// A request to a service that is down is sent only once: with the waits for thousands of
     /// retries, a run that keeps going would take hours. One that no request reaches is not asked
     /// any more.
-    private func newAnswer(
-        to request: Request, from provider: any Provider, under terms: AnswerTerms
-    ) async throws(Fault) -> (Page, Answer) {
+    private func newAnswer(to asked: AddressedRequest) async throws(Fault) -> (Page, Answer) {
+        let service = asked.request.service
         do throws(Fault) {
-            if let fault = tally.loss(of: request.service) { throw fault }
-            if skipsRefusals, let fault = tally.refusal(of: request.service) { throw fault }
-            let retry = tally.isDown(request.service) ? Retry(retries: 0) : retry
+            if let fault = tally.loss(of: service) { throw fault }
+            if skipsRefusals, let fault = tally.refusal(of: service) { throw fault }
+            let retry = tally.isDown(service) ? Retry(retries: 0) : retry
             let new = try await retry.attempts { number async throws(Fault) in
-                try await attempt(number, of: request, from: provider, under: terms)
+                try await attempt(number, of: asked)
             }
-            tally.note(nil, from: request.service)
-            tally.note(new.1, from: request.service)
+            tally.note(nil, from: service)
+            tally.note(new.1, from: service)
             return new
         } catch {
-            tally.note(error, from: request.service)
+            tally.note(error, from: service)
             throw error
         }
     }
 
-    /// Sends `request` for the time `number`, counting from 1.
+    /// Sends a request for the time `number`, counting from 1.
     private func attempt(
-        _ number: Int, of request: Request, from provider: any Provider, under terms: AnswerTerms
+        _ number: Int, of asked: AddressedRequest
     ) async throws(Fault) -> (Page, Answer) {
         var isSent = true
         defer { if isSent, number > 1 { tally.countRetry() } }
@@ -339,7 +323,7 @@ package struct Fetcher: Sendable {
         do throws(Fault) {
             answer = try await limiter.run { () async throws(Fault) in
                 if Task.isCancelled { throw Fault.cancelled }
-                return try await transport.send(request)
+                return try await transport.send(asked.request)
             }
         } catch {
             // For lack of calls nothing is sent.
@@ -347,9 +331,9 @@ package struct Fetcher: Sendable {
             throw error
         }
         do throws(Fault) {
-            return try read(answer, to: request, from: provider, under: terms)
+            return try read(answer, to: asked)
         } catch {
-            await transport.didReject(request, error)
+            await transport.didReject(asked.request, error)
             throw error
         }
     }
@@ -357,16 +341,18 @@ package struct Fetcher: Sendable {
     /// Replaces the new answer and its page by the kept ones if those are fuller: an answer that
     /// lacks rows or figures replaces a fuller one only if it comes again a day later.
     private func weigh(
-        _ page: inout Page, _ answer: inout Answer, to request: Request,
-        from provider: any Provider, after earlier: Answer?, under terms: AnswerTerms
-    ) throws(Fault) {
-        guard case .edition = request.subject, kept.archive != nil, provider.isKept else { return }
+        _ page: inout Page, _ answer: inout Answer, to asked: AddressedRequest,
+        after earlier: Answer?
+    ) {
+        let (request, terms) = (asked.request, asked.terms)
+        guard case .edition = request.subject, kept.archive != nil, asked.provider.isKept else {
+            return
+        }
         let isCertain = terms.doubt(of: page, about: request.subject) == nil
         guard !isCertain || page.isEmpty || page.fullRows < terms.policy.rows ?? 0 else { return }
         let checksum = CRC32.hexadecimal(of: answer.body.span)
         let fuller = earlier.flatMap { known in
-            known.body == answer.body
-                ? nil : try? read(known, to: request, from: provider, under: terms).0
+            known.body == answer.body ? nil : try? read(known, to: asked).0
         }.flatMap { $0.fullRows > page.fullRows ? $0 : nil }
         // A chart of a region or of some films may have any number of rows; one with fewer than
         // before may be cut off, unless the user asks for it anew.
@@ -390,9 +376,9 @@ package struct Fetcher: Sendable {
 
     /// Reads `answer`, and refuses it if it cannot be complete.
     private func read(
-        _ answer: Answer, to request: Request, from provider: any Provider,
-        under terms: AnswerTerms
+        _ answer: Answer, to asked: AddressedRequest
     ) throws(Fault) -> (Page, Answer) {
+        let (request, provider) = (asked.request, asked.provider)
         var answer = answer
         answer.source = provider.manifest.name
         answer.timeLimit = timeLimit
@@ -409,8 +395,30 @@ package struct Fetcher: Sendable {
             if fault.kind == .malformed, answer.endsWithConnection { fault.outlook = .passing }
             throw fault
         }
-        try terms.check(count: page.count, about: request.subject)
+        try asked.terms.check(count: page.count, about: request.subject)
         return (page, answer)
+    }
+}
+
+/// A request, with who answers it and the terms for the answers.
+struct AddressedRequest {
+    let request: Request
+    let provider: any Provider
+    let terms: AnswerTerms
+
+    init(_ request: Request, to provider: any Provider, _ kept: KeptAnswers) {
+        self.request = request
+        self.provider = provider
+        terms = kept.terms.of(provider)
+    }
+
+    /// True if the answer may be kept for other runs.
+    ///
+    /// Answers that plugins give without a service are not kept, unless they say for how long
+    /// details are good: they may change with the plugin, and contain what the plugin was given.
+    var isWorthKeeping: Bool {
+        if case .details(_, let days) = request.subject { return days > 0 }
+        return provider.isKept
     }
 }
 
@@ -419,17 +427,6 @@ extension [String: Int]? {
     func merging(_ films: [String: Int]?) -> [String: Int]? {
         guard let films else { return self }
         return (self ?? [:]).merging(films, uniquingKeysWith: min)
-    }
-}
-
-extension Request {
-    /// Returns true if the answer of `provider` may be kept for other runs.
-    ///
-    /// Answers that plugins give without a service are not kept, unless they say for how long
-    /// details are good: they may change with the plugin, and contain what the plugin was given.
-    fileprivate func isWorthKeeping(from provider: any Provider) -> Bool {
-        if case .details(_, let days) = subject { return days > 0 }
-        return provider.isKept
     }
 }
 

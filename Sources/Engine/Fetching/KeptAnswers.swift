@@ -7,13 +7,11 @@ package protocol AnswerArchive: Sendable {
     /// - Throws: a ``Fault`` if there is one that cannot be read.
     func answer(to request: Request) throws(Fault) -> Answer?
 
-    /// Keeps `answer`, replacing the one that was kept for `request` before.
+    /// Keeps `answer`, which was read without a fault, replacing the one that was kept for `request`
+    /// before.
     ///
-    /// - Parameters:
-    ///   - answer: the answer, which was read without a fault.
-    ///   - request: the request that it answers.
-    ///   - freshness: the time for which it may be used instead of a new one; nil if it is kept to
-    ///     be replayed.
+    /// - Parameter freshness: the time for which it may be used instead of a new one; nil if it is
+    ///   kept to be replayed.
     /// - Throws: a ``Fault`` of kind `cannotCreate` or `cannotWrite`.
     func keep(_ answer: Answer, to request: Request, _ freshness: Freshness?) throws(Fault)
 
@@ -68,9 +66,6 @@ package struct KeptAnswers: Sendable {
     /// The charts that come from it in any mode.
     private let corrected: Set<ChartEdition>
 
-    /// Uses `archive` in `mode`, under `terms`.
-    ///
-    /// - Parameter corrected: the charts that come from it in any mode.
     package init(
         _ archive: (any AnswerArchive)?, mode: ArchiveMode = .normal, terms: AnswerTerms,
         corrected: Set<ChartEdition> = []
@@ -95,23 +90,12 @@ package struct KeptAnswers: Sendable {
     package func usableAnswer(
         to request: Request, from provider: any Provider
     ) throws(Fault) -> Answer? {
-        do throws(Fault) {
-            let mayUse = mode != .refresh || request.subject.edition.map(corrected.contains) == true
-            guard mayUse, let kept = try archive?.answer(to: request),
-                mode == .offline || terms.of(provider).mayUse(kept, about: request.subject)
-            else { return nil }
-            return kept
-        } catch {
-            guard mode != .offline else { throw error }
-            return nil
-        }
-    }
-
-    /// Returns true if there is an answer of `source` to `request` that may be used instead of a new
-    /// one, whatever the mode.
-    func hasFinalAnswer(to request: Request, from source: any Source) -> Bool {
-        guard let kept = try? archive?.answer(to: request) else { return false }
-        return terms.of(source).mayUse(kept, about: request.subject)
+        if mode == .offline { return try archive?.answer(to: request) }
+        let mayUse = mode != .refresh || request.subject.edition.map(corrected.contains) == true
+        guard mayUse, let kept = try? archive?.answer(to: request),
+            terms.of(provider).mayUse(kept, about: request.subject)
+        else { return nil }
+        return kept
     }
 
     /// Returns the answer of `source` for `edition`, however old.

@@ -48,11 +48,7 @@ package struct Retry: Sendable {
     ///
     /// A wait that the service asks for is never shortened, and at most ``base`` is added. If the
     /// budget has no room for it, there is no retry, because a retry sooner than asked for would be
-    /// useless.
-    ///
-    /// - Parameters:
-    ///   - fault: why the previous attempt failed.
-    ///   - waited: the sum of the previous waits.
+    /// useless. `waited` is the sum of the previous waits.
     private func wait(before retry: Int, after fault: Fault, waited: Duration) -> Duration? {
         guard retry <= retries else { return nil }
         let wait: Duration

@@ -22,7 +22,6 @@ package final class Tally: Sendable {
 
     private let state = Mutex(State())
 
-    /// Makes an empty tally.
     package init() {}
 
     /// The number of rows that reached the output: those of whole documents, and those passed on to
@@ -66,11 +65,7 @@ package final class Tally: Sendable {
 
     /// Notes that the file at `path` was not written, because nothing for `plan` was available.
     package func noteUnwritten(_ path: String, of plan: Plan) {
-        var fault = Fault.notWritten(path)
-        if let query = plan.charts {
-            fault.scope = Fault.Scope(
-                query.periods, of: plan.joinsSources ? nil : plan.source.manifest.name)
-        }
+        let fault = Fault.notWritten(path).within(plan.scope(of: plan.charts?.periods))
         state.withLock { $0.summary.unwritten.append(fault) }
     }
 
@@ -247,7 +242,6 @@ package struct DeliveredDocument: Hashable, Sendable {
     /// it was written anew.
     package let changes: [DocumentPart]?
 
-    /// Makes a delivered document.
     package init(path: String, extent: DocumentExtent, changes: [DocumentPart]? = nil) {
         self.path = path
         self.extent = extent

@@ -55,7 +55,6 @@ package struct MeteredTransport: Transport {
     private let base: any Transport
     private let counter: CallCounter
 
-    /// Makes a transport that sends what `counter` allows over `base`.
     package init(_ base: any Transport, counter: CallCounter) {
         self.base = base
         self.counter = counter
@@ -222,7 +221,6 @@ package struct Quota: Hashable, Sendable {
     /// The number of further calls a day, which are left to other runs.
     package let reserved: Int
 
-    /// Describes a quota.
     package init(service: String, keyHash: String, limit: Int, reserved: Int = 0) {
         self.service = service
         self.keyHash = keyHash

@@ -148,7 +148,14 @@ extension Plan {
     ) async throws(Fault) -> [(any Source, Request, KeptAnswers)] {
         var searches: [(any Source, Request, KeptAnswers)] = []
         var seen: Set<String> = []
-        for (codes, films) in filmsWithoutCode {
+        for sourcePlan in sourcePlans {
+            guard let codes = sourcePlan.enrichment?.codes else { continue }
+            let pages = sourcePlan.requests(to: sourcePlan.source).joined().compactMap {
+                sourcePlan.source.builtInPage(for: $0)
+            }
+            let films = pages.flatMap {
+                (try? $0.films(limit: top, seen: [], needsCodes: false)) ?? []
+            }.map(\.film).filter(\.code.isEmpty)
             let byText = Dictionary(grouping: films, by: \.searchText)
             for text in films.map(\.searchText).eachOnce where !text.isEmpty {
                 guard let search = codes.firstRequest(for: .movies(title: text)),
@@ -169,20 +176,6 @@ extension Plan {
     ) async throws(Fault) -> [Movie]? {
         var finder = FilmFinder(in: source, at: now, with: fetcher.takingSearches, mayAsk: false)
         return try await finder.movies(.all(text), for: FilmChoice(text))?.found
-    }
-
-    /// The films without a code that are known without asking a service, by the source of codes.
-    private var filmsWithoutCode: [(any Source, [Film])] {
-        sourcePlans.compactMap { sourcePlan in
-            guard let codes = sourcePlan.enrichment?.codes else { return nil }
-            let pages = sourcePlan.requests(to: sourcePlan.source).joined().compactMap {
-                sourcePlan.source.builtInPage(for: $0)
-            }
-            let films = pages.flatMap {
-                (try? $0.films(limit: top, seen: [], needsCodes: false)) ?? []
-            }
-            return (codes, films.map(\.film).filter(\.code.isEmpty))
-        }
     }
 }
 

@@ -24,30 +24,26 @@ actor DetailsLookup {
     }
 
     /// True if the register is one of the sources whose details are written.
-    nonisolated let writesRegister: Bool
+    nonisolated var writesRegister: Bool { enrichment.details.contains { $0.register != nil } }
     /// The faults of details that are not in the rows because a source failed.
     private(set) var missing: [Fault] = []
     /// The warnings about films that no source knows.
     private(set) var filmWarnings = FilmWarnings()
     /// The films whose details were not available now, but may be another time.
     private(set) var lacking: Set<String> = []
-    private let sources: [any DetailsSource]
-    private let columns: [Column]
-    private let register: (any Register)?
+    private let enrichment: Enrichment
     private let keepsGoing: Bool
     private let fetcher: Fetcher
 
     init(_ enrichment: Enrichment, keepsGoing: Bool, _ fetcher: Fetcher) {
-        sources = enrichment.details
-        columns = enrichment.detailColumns
-        register = enrichment.register
-        writesRegister = sources.contains { $0.register != nil }
+        self.enrichment = enrichment
         self.keepsGoing = keepsGoing
         self.fetcher = fetcher
     }
 
     /// Asks the sources in their order until one knows `film`.
     func details(of film: Film) async throws(Fault) -> Details {
+        let (sources, columns) = (enrichment.details, enrichment.detailColumns)
         var details = Details()
         // The sources that do not know the film, and the last fault that says so.
         var without: (names: [String], fault: Fault?) = ([], nil)
@@ -89,9 +85,9 @@ actor DetailsLookup {
 
     /// Asks the register about `film`, for sources of posters.
     func registered(_ film: Film) async throws(Fault) -> Registered {
-        guard let register, let request = register.detailsRequest(for: film) else {
-            return .known(nil)
-        }
+        guard let register = enrichment.register,
+            let request = register.detailsRequest(for: film)
+        else { return .known(nil) }
         do throws(Fault) {
             let page = try await fetcher.page(for: request, from: register)
             return .known(page.records(Movie.self).first)
@@ -114,7 +110,7 @@ actor DetailsLookup {
         let name = source.manifest.name
         // With several sources, a reader has to know which one failed.
         let what =
-            sources.count > 1
+            enrichment.details.count > 1
             ? Message("details-of-from", "details of \(film.nameInMessages) from \(name)")
             : film.details
         let fault = error.about(what, Fault.Scope(source: name, movieCode: film.codeIfKnown))

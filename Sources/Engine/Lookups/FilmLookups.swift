@@ -11,17 +11,15 @@ internal import BoxOffice
 final class FilmLookups {
     /// The part that many tasks use to look films up.
     let search: FilmSearch
-    /// The columns that are added to rows: those of details, then those of posters.
-    private let columns: [Column]
-    private let countOfDetails: Int
+    /// What is looked up, and the columns that are added to rows.
+    private let enrichment: Enrichment
     /// The indices of the columns that have values in the rows.
     private let wanted: Set<Int>
     private let source: any Source
     /// The findings for each film, by its ``BoxOffice/Film/identity``.
     private var found: [String: Result<FilmSearch.Findings, Fault>] = [:]
-    /// The posters of which one becomes that of a film, by its identity; empty for a film without a
-    /// poster.
-    private var choices: [String: [Poster]] = [:]
+    /// The identities of the films whose posters were chosen.
+    private var chosen: Set<String> = []
     /// The addresses of the pictures chosen so far.
     private var taken: Set<String> = []
     /// The poster of each film that has one.
@@ -39,13 +37,11 @@ final class FilmLookups {
         }
         let fetcher = fetcher.of(sourcePlan.source)
         source = sourcePlan.source
-        let columns = enrichment.filmColumns
+        self.enrichment = enrichment
         let countOfDetails = enrichment.detailColumns.count
         let start = sourcePlan.ownColumns + enrichment.codeColumns.count
-        wanted = Set(
-            sourcePlan.places.compactMap { $0.map { $0 - start } }.filter(columns.indices.contains))
-        self.columns = columns
-        self.countOfDetails = countOfDetails
+        let places = sourcePlan.places.compactMap { $0.map { $0 - start } }
+        wanted = Set(places.filter(enrichment.filmColumns.indices.contains))
         let writesDetails = wanted.contains { $0 < countOfDetails }
         let pictures = PosterPictures(fetcher)
         let looksForPosters =
@@ -97,10 +93,9 @@ final class FilmLookups {
             let known = result.posters.filter { $0.match?.isOfTheFilm == true }
             taken.formUnion(known.map(\.imageURL))
         }
-        for (_, film) in page.films where choices[film.identity] == nil {
+        for (_, film) in page.films where chosen.insert(film.identity).inserted {
             guard let result = result(for: film) else { continue }
             let choice = [Poster](among: result.posters, without: taken)
-            choices[film.identity] = choice
             taken.formUnion(choice.map(\.imageURL))
             count.note(result, hasPoster: !choice.isEmpty, of: film)
             if !choice.isEmpty { page.chosen.append((film, choice)) }
@@ -120,6 +115,7 @@ final class FilmLookups {
         posters.merge(page.posters) { $1 }
         var answer = page.answer
         guard answer.fault == nil else { return answer }
+        let countOfDetails = enrichment.detailColumns.count
         var values: [Int: [Value]] = [:]
         for (record, film) in page.films {
             let details = try found[film.identity]?.get().details ?? []
@@ -134,7 +130,7 @@ final class FilmLookups {
             }
             values[record] = row.enumerated().map { wanted.contains($0) ? $1 : .missing }
         }
-        answer.page.add(columns, values)
+        answer.page.add(enrichment.filmColumns, values)
         let lacking = search.writesDetails ? await search.details?.lacking ?? [] : []
         let isOpen = page.films.contains { _, film in
             let result = result(for: film)

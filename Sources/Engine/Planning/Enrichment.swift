@@ -39,25 +39,20 @@ package struct Enrichment: Sendable {
         self.register = register
         self.posters = posters
         self.codes = codes
-        var known: Set<String> = []
-        var others: [(column: Column, owner: String)] = []
+        var known = Movie.detailColumns.map { (column: $0, owner: "bo-export") }
+        var given: Set<String> = []
         for source in details.isEmpty ? [] : all ?? details {
             let name = source.manifest.name
             for column in source.detailColumns {
-                let common = Movie.detailColumns.first { $0.name == column.name }
-                let other = others.first { $0.column.name == column.name }
-                if let kind = (common ?? other?.column)?.kind, kind != column.kind {
-                    throw .twoTypes(column, name, kind, other?.owner ?? "bo-export")
+                let other = known.first { $0.column.name == column.name }
+                if let (same, owner) = other, same.kind != column.kind {
+                    throw .twoTypes(column, name, same.kind, owner)
                 }
-                if common != nil {
-                    known.insert(column.name)
-                } else if other == nil {
-                    others.append((column, name))
-                }
+                if other == nil { known.append((column, name)) }
+                given.insert(column.name)
             }
         }
-        detailColumns =
-            Movie.detailColumns.filter { known.contains($0.name) } + others.map(\.column)
+        detailColumns = known.map(\.column).filter { given.contains($0.name) }
     }
 
     /// The columns that are added to a row: the code, then those of the film.
@@ -89,9 +84,8 @@ package struct Enrichment: Sendable {
     func check(besides rows: [Column], of source: String) throws(Fault) {
         let taken = Set(rows.map(\.name))
         for details in details where details.register == nil {
-            let (name, column) = (
-                details.manifest.name, details.detailColumns.first { taken.contains($0.name) }
-            )
+            let name = details.manifest.name
+            let column = details.detailColumns.first { taken.contains($0.name) }
             guard let column else { continue }
             let owner = Message("the details of \(name)", ko: "{1} 상세정보")
             throw .columnTaken(column.name, of: owner, source, name, "--details-from")

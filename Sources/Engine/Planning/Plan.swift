@@ -93,7 +93,7 @@ package struct Plan: Sendable {
         self.now = now
         namesSources = sourcePlans.count > 1
         dataset = try Dataset(joining: sourcePlans, inOneTable: joins)
-        write(usualColumns.compactMap { name in dataset.columns.firstIndex { $0.name == name } })
+        write(usualColumns.compactMap(dataset.index(ofColumn:)))
     }
 
     /// Returns the words that messages use for the subject of a request of `sourcePlan`, an index.
@@ -222,9 +222,7 @@ package struct Plan: Sendable {
         var plan = self
         do throws(Fault) {
             let written = try dataset.indices(of: names)
-            let others = unwritten.compactMap { name in
-                dataset.columns.firstIndex { $0.name == name }
-            }
+            let others = unwritten.compactMap(dataset.index(ofColumn:))
             plan.write(written, besides: Set(others).subtracting(written).sorted())
         } catch {
             guard let name = names.first(where: { dataset.index(of: $0) == nil }),

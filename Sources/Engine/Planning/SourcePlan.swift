@@ -247,20 +247,14 @@ package struct SourcePlan: Sendable {
 
     /// The parts of a document of charts that the source plan asks for.
     var parts: [DocumentPart] {
-        guard let query = charts else { return [] }
-        return query.askedPeriods.map {
-            DocumentPart($0, of: source.manifest.name)
-        }
+        charts?.askedPeriods.map { DocumentPart($0, of: source.manifest.name) } ?? []
     }
 
     /// Returns the number of editions of `periods` that the source plan asks for.
     func editions(in periods: Periods) -> Int {
         guard let query = charts else { return 0 }
-        return periods.reduce(0) {
-            $0
-                + (query.periods.covers($1) && query.asks(for: $1)
-                    ? query.editions(of: $1).count : 0)
-        }
+        return periods.filter { query.periods.covers($0) && query.asks(for: $0) }
+            .reduce(0) { $0 + query.editions(of: $1).count }
     }
 }
 

@@ -133,7 +133,7 @@ package struct Recording: Hashable, Sendable {
     private static func line(
         of bytes: Span<UInt8>, from start: Int
     ) throws(Fault) -> Range<Int> {
-        let rest = bytes.extracting(start..<min(start + longestLine, bytes.count))
+        let rest = bytes.extracting(droppingFirst: start)
         guard let length = rest.indices.first(where: { rest[$0] == UInt8(ascii: "\n") }),
             (try? UTF8Span(validating: rest.extracting(..<length))) != nil
         else { throw .notARecording }
@@ -168,10 +168,6 @@ extension Request {
     /// The name of the service and the ``target``, with a space between.
     var nameInRecordings: String { "\(service) \(target)" }
 }
-
-/// A limit on the bytes of a line that no line reaches: an argument has at most 128 KiB on Linux,
-/// and a URL may need three bytes for each of them.
-private let longestLine = 1 << 20
 
 extension Fault {
     fileprivate static let notARecording = Fault(

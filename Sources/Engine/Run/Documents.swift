@@ -15,9 +15,10 @@ struct Documents<Output: Sink & ~Copyable>: ~Copyable {
     private let open: (DocumentPart?) throws(Fault) -> OpenDocument<Output>
     /// The document that is brought up to date, if parts of one are written.
     private let before: DocumentBefore?
+    /// The unit whose periods share a document; nil if there is one document for everything.
     private let grouping: CalendarUnit?
     private var current: OpenDocument<Output>?
-    /// The parts whose documents are still to come; nil if there is one document for everything.
+    /// The parts whose documents are still to come; nil without ``grouping``.
     private var groups: ArraySlice<DocumentPart>?
     /// The part that the current document is about.
     private var group: DocumentPart?
@@ -39,13 +40,7 @@ struct Documents<Output: Sink & ~Copyable>: ~Copyable {
     private var hasPeriods: Bool
 
     /// Opens one document for everything, or prepares one for each group, which is opened at its
-    /// first edition.
-    ///
-    /// - Parameters:
-    ///   - plan: the plan of the export.
-    ///   - grouping: the unit whose periods share a document; nil for one document.
-    ///   - before: the document that is brought up to date; nil if whole documents are written.
-    ///   - open: begins the document of this part, or of everything.
+    /// first edition; `open` begins the document of a part, or of everything.
     init(
         of plan: Plan, by grouping: CalendarUnit?, over before: DocumentBefore?,
         open: @escaping (DocumentPart?) throws(Fault) -> OpenDocument<Output>
@@ -224,9 +219,11 @@ struct Documents<Output: Sink & ~Copyable>: ~Copyable {
         editionsToCome -= 1
         guard editionsToCome == 0, let document = current.take() else { return }
         let (rows, path) = (document.rows, document.path)
-        // If one of several sources is missing, the rows of the others are still written.
+        // Where the existing document has no rows, an incomplete part is better than nothing. If one
+        // of several sources is missing, the rows of the others are still written.
+        let fillsGap = before.map { $0.document[group] == nil } ?? false
         let mayBePart =
-            grouping != .day || fillsGap(group)
+            grouping != .day || fillsGap
             || plan.joinsSources && before == nil && !document.replacesAnother
         guard missing.isEmpty || (rows > 0 && mayBePart) else {
             if let path {
@@ -260,11 +257,7 @@ struct Documents<Output: Sink & ~Copyable>: ~Copyable {
     }
 
     /// The periods and the source that the document of the group is about.
-    private var scope: Fault.Scope {
-        guard let group else { return Fault.Scope() }
-        return Fault.Scope(
-            group.periods, of: plan.joinsSources ? nil : plan.source.manifest.name)
-    }
+    private var scope: Fault.Scope { plan.scope(of: group?.periods) }
 
     private mutating func commit(
         _ document: consuming OpenDocument<Output>, _ ending: DocumentEnding
@@ -276,22 +269,22 @@ struct Documents<Output: Sink & ~Copyable>: ~Copyable {
         summary.documents += 1
     }
 
-    /// Returns true if the existing document has no rows of the period, so that an incomplete part
-    /// is better than nothing.
-    private func fillsGap(_ group: DocumentPart) -> Bool {
-        before.map { $0.document[group] == nil } ?? false
-    }
-
     /// Passes the rows written so far to the sink: always, because no more will come, or only if
     /// somebody may be waiting for them, because more will take a while.
     mutating func handOver(always: Bool) throws(Fault) { try current?.handOver(always: always) }
 
-    /// Ends the document for everything.
-    ///
-    /// - Parameter ending: the gaps and warnings of the export.
+    /// Ends the document for everything with the gaps and warnings of the export.
     mutating func finish(_ ending: DocumentEnding) throws(Fault) {
         guard groups == nil, let document = current.take() else { return }
         try commit(document, ending)
+    }
+}
+
+extension Plan {
+    /// Returns the scope of a fault of a document of charts, those of `periods`.
+    func scope(of periods: Periods?) -> Fault.Scope {
+        guard let periods else { return Fault.Scope() }
+        return Fault.Scope(periods, of: joinsSources ? nil : source.manifest.name)
     }
 }
 
@@ -328,11 +321,8 @@ struct OpenDocument<Output: Sink & ~Copyable>: ~Copyable {
     private var rowsDelivered = 0
     private let tally: Tally
 
-    /// Begins a document of `format`, or continues one whose beginning exists.
-    ///
-    /// - Parameters:
-    ///   - english: the positions of markers that are written in English words.
-    ///   - tally: counts what reaches the output.
+    /// Begins a document of `format`, or continues one whose beginning exists; `tally` counts what
+    /// reaches the output.
     init(
         _ format: any Format, _ layout: Layout, into sink: consuming Output, isContinued: Bool,
         inEnglish english: [Int], _ tally: Tally
@@ -356,14 +346,10 @@ struct OpenDocument<Output: Sink & ~Copyable>: ~Copyable {
     /// True if more pictures are useful.
     var takesMorePictures: Bool { document.takesMorePictures }
 
-    /// Appends the rows of `answer`, and returns their number.
+    /// Appends the rows of `answer`, or the `older` ones instead, and returns their number.
     ///
-    /// - Parameters:
-    ///   - answer: the rows, or a page of records that is written now.
-    ///   - older: the rows that are appended instead, or nil.
-    ///   - columns: the indices of the columns.
-    ///   - limit: the maximum number of rows to write.
-    ///   - seen: the identities of rows to skip; the new rows are added.
+    /// Of records that are written now, at most `limit` become rows; those in `seen` are skipped, and
+    /// the new ones are added to it.
     mutating func append(
         _ answer: FetchedPage, or older: (bytes: [UInt8], count: Int)?, columns: [Int?],
         limit: Int, seen: inout Set<String>
@@ -429,16 +415,15 @@ struct OpenDocument<Output: Sink & ~Copyable>: ~Copyable {
     consuming func finish(_ ending: DocumentEnding) throws(Fault) -> [Fault] {
         var ending = ending
         ending.provisional = provisional
-        let long = document as? any LongDocument
         let remarks =
-            if let long {
+            if let long = document as? any LongDocument {
                 try long.finish(ending) { bytes throws(Fault) in try sink.write(bytes) }
             } else {
                 try document.finish(ending, into: &buffer)
             }
         try passOn()
-        // Ending a long document takes a while.
-        if Task.isCancelled, long?.keepsItsRows != true { throw Fault.cancelled }
+        // Ending a long document takes a while; a file that it was added to has its rows.
+        if Task.isCancelled, sink.file == nil { throw Fault.cancelled }
         let path = path
         try sink.commit(rows: extent.rows)
         extent.rows -= document.rowsWithheld

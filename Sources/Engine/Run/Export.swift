@@ -13,7 +13,6 @@ package struct Export: Sendable {
     /// Called with the number of finished requests, out of those known from the start.
     package var onProgress: @Sendable (Int) -> Void = { _ in }
 
-    /// Makes the export of `plan` with answers from `fetcher`.
     package init(_ plan: Plan, with fetcher: Fetcher) {
         self.plan = plan
         self.fetcher = fetcher

@@ -69,12 +69,8 @@ final class PageStream {
         return try await finish(page)
     }
 
-    /// Returns the page that follows another.
-    ///
-    /// - Parameters:
-    ///   - request: the next request, as named by that page.
-    ///   - limit: the maximum number of rows to write.
-    ///   - seen: the identities of the rows that were written before.
+    /// Returns the page that follows another, which named its `request`; at most `limit` more rows
+    /// are written, and none of those in `seen` again.
     func page(
         after request: PlannedRequest, limit: Int, seen: Set<String>
     ) async throws(Fault) -> FetchedPage {
@@ -134,11 +130,8 @@ private struct Asking: Sendable {
     let looksUp: [Bool]
     let rows: (any RowWriter)?
 
-    /// Returns the page that answers `request`; if there is none and the run goes on, the reason.
-    ///
-    /// - Parameters:
-    ///   - request: the request to answer.
-    ///   - cells: scratch memory for the rows.
+    /// Returns the page that answers `request`, or why there is none, if the run goes on; `cells` is
+    /// scratch memory for the rows.
     func page(
         for request: PlannedRequest, by cells: inout [Value]
     ) async throws(Fault) -> FetchedPage {
@@ -229,12 +222,8 @@ private struct Asking: Sendable {
     /// Fetches the pages that answer `planned` and the requests that go with it, and returns the
     /// request for what follows the first page.
     ///
-    /// - Parameters:
-    ///   - planned: the requests to answer.
-    ///   - sourcePlan: the source plan that they belong to.
-    ///   - known: the pages so far: those of this run stay, and those from the archive are
-    ///     requested anew.
-    ///   - pages: receives the pages, including those before a fault.
+    /// Of the `known` pages, those of this run stay, and those from the archive are requested anew.
+    /// `pages` receives the pages, including those before a fault.
     private func fetch(
         _ planned: PlannedRequest, of sourcePlan: SourcePlan, besides known: [Page] = [],
         into pages: inout [Page]

@@ -18,11 +18,6 @@ extension PeriodSelection {
     /// sources, or some do not hold a period, those sources are not asked for it in a run that
     /// keeps going.
     ///
-    /// - Parameters:
-    ///   - chart: the chart.
-    ///   - sources: the sources, at least one.
-    ///   - now: the current time.
-    ///   - keepsGoing: true if a source may lack periods.
     /// - Throws: a ``Fault`` of kind `usage` for periods that a source does not hold, or of kind
     ///   `notYet` for days that are not over for one of several sources.
     package func periods(

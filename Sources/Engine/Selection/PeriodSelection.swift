@@ -279,6 +279,13 @@ extension Message {
     fileprivate static func use(_ option: String, _ value: String) -> Message {
         Message("use-option", "use --\(option) \(value)")
     }
+
+    /// The hint to name days instead of weeks.
+    fileprivate static func weeks(from first: Week, to last: Week) -> Message {
+        Message(
+            "it-is-a-week",
+            "use --from \(first.monday) --to \(last.monday.advanced(by: 6)), or the weekly chart")
+    }
 }
 
 extension CalendarSpan {
@@ -287,15 +294,6 @@ extension CalendarSpan {
         let span = CalendarSpan(text, of: .month) ?? CalendarSpan(text, of: .year)
         guard let span, span.first >= Day(daysSince1970: 0) else { return nil }
         self = span
-    }
-}
-
-extension Message {
-    /// The hint to name days instead of weeks.
-    fileprivate static func weeks(from first: Week, to last: Week) -> Message {
-        Message(
-            "it-is-a-week",
-            "use --from \(first.monday) --to \(last.monday.advanced(by: 6)), or the weekly chart")
     }
 }
 

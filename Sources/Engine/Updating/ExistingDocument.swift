@@ -84,13 +84,8 @@ package struct ExistingDocument: Sendable {
     /// Those of counts and amounts, whose digits may be written in groups.
     private let countIndices: [Int]
 
-    /// Begins with only the columns.
+    /// Begins with only the columns; at most `top` records are wanted of each edition of `charts`.
     ///
-    /// - Parameters:
-    ///   - charts: the charts that are requested.
-    ///   - columns: the columns of the document.
-    ///   - sourcePlans: the sources that are asked.
-    ///   - top: the maximum number of records wanted of an edition.
     /// - Throws: a ``Fault`` of kind `malformed` if no column shows the period of a record, or the
     ///   film, the region or the source that tells records apart.
     package init(
@@ -208,12 +203,8 @@ package struct ExistingDocument: Sendable {
 
     /// Counts a record among the `records` of its edition, and returns the figures that it has.
     ///
-    /// The records of the document and those that may replace them are counted here alone.
-    ///
-    /// - Parameters:
-    ///   - records: the records before it; afterwards, with it.
-    ///   - rank: its rank, if it is known.
-    ///   - hasValue: returns true if it has a value in the column of an index.
+    /// The records of the document and those that may replace them are counted here alone. The `rank`
+    /// is nil if it is not known; `hasValue` tells whether the record has one in the column of an index.
     @discardableResult
     private func count(
         in records: inout Records, rank: Int?, hasValue: (Int) -> Bool

@@ -10,22 +10,17 @@ package import BoxOffice
 package struct FinalRecords {
     private let document: ExistingDocument
     private let now: Instant
+    /// The time when the document was written.
     private let writtenAt: Instant
+    /// The name of the source, as parts of the document have it.
     private let source: String
     private let policy: ChartPolicy
+    /// False if only the archive may answer.
     private let mayAsk: Bool
+    /// The function that returns the archive's answer for an edition, however old.
     private let kept: (ChartEdition) -> Answer?
 
     /// Prepares the decision about the parts of one source.
-    ///
-    /// - Parameters:
-    ///   - document: the existing document.
-    ///   - now: the current time.
-    ///   - writtenAt: the time when the document was written.
-    ///   - source: the name of the source, as parts of the document have it.
-    ///   - policy: what is known about the source's charts.
-    ///   - mayAsk: false if only the archive may answer.
-    ///   - kept: returns the archive's answer for an edition, however old.
     package init(
         of document: ExistingDocument, now: Instant, writtenAt: Instant, source: String = "",
         policy: ChartPolicy, mayAsk: Bool = true, kept: @escaping (ChartEdition) -> Answer?
@@ -88,7 +83,7 @@ package struct FinalRecords {
         }
         // Records that lack something are not final, however late they were requested. A time in the
         // future comes from a wrong clock.
-        let areFinal = part.isFinal != false && isFinal(period, on: askedAt)
+        let areFinal = part.isFinal != false && policy.isFinal(period, at: askedAt)
         guard askedAt <= now, isFresh(askedAt) || areFinal else {
             return askedAt <= now && hasOnlyOlder(editions.map(kept), than: askedAt)
         }
@@ -111,7 +106,7 @@ package struct FinalRecords {
         if part.isFinal == true { return !known.contains(where: \.isInDoubt) }
         let areFinal = known.allSatisfy { answer in
             answer.fetchedAt <= now && !answer.isDateUncertain && !answer.isInDoubt
-                && isFinal(period, on: answer.fetchedAt)
+                && policy.isFinal(period, at: answer.fetchedAt)
         }
         guard areFinal else {
             // They are provisional, but figures requested a moment ago are not requested again.
@@ -125,7 +120,7 @@ package struct FinalRecords {
         if part.isFinal == false || areKept && isInDoubt(part.about) { return areKept && !rewrites }
         return areKept
             || (writtenAt <= now && !becameFinal(period, within: daysOfDoubt)
-                && isFinal(period, on: writtenAt))
+                && policy.isFinal(period, at: writtenAt))
     }
 
     /// Returns true if only the archive may answer, and all its answers are older than records of
@@ -139,11 +134,6 @@ package struct FinalRecords {
         (0..<3600).contains(now.secondsSince1970 - moment.secondsSince1970)
     }
 
-    /// Returns true if the figures of `period` were final at `moment`.
-    private func isFinal(_ period: Period, on moment: Instant) -> Bool {
-        policy.isFinal(period, on: policy.territory.today(at: moment))
-    }
-
     /// Returns true if the figures of `period` became final less than `days` days ago, or are not
     /// final yet.
     private func becameFinal(_ period: Period, within days: Int) -> Bool {
@@ -155,7 +145,7 @@ package struct FinalRecords {
     /// however long ago that was.
     private func isInDoubt(_ about: DocumentPart) -> Bool {
         let period = about.period
-        guard writtenAt <= now, isFinal(period, on: writtenAt),
+        guard writtenAt <= now, policy.isFinal(period, at: writtenAt),
             let last = document.parts.last(where: { $0.about.source == about.source })
         else { return true }
         return becameFinal(period, within: daysOfArchive)

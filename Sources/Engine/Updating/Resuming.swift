@@ -10,9 +10,7 @@ extension ChartQuery {
     ///
     /// - Parameters:
     ///   - bookmarks: what the reader of the document has; afterwards, as this run sees it.
-    ///   - source: the source.
     ///   - top: the maximum number of rows sent of each edition; `.max` for all.
-    ///   - now: the current time.
     ///   - refreshes: true if the periods of this query are sent again.
     /// - Throws: a ``Fault`` of kind `malformed` if a bookmark names a period that is not final,
     ///   lies before everything that the source has, or belongs to another selection, and of kind

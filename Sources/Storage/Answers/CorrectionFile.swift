@@ -35,28 +35,19 @@ final class CorrectionFile: Sendable {
     }
 
     private let path: FilePath
-    /// The contents as this process knows them; nil before they are read.
-    private let known = Mutex<Contents?>(nil)
+    /// Held while this process changes the file, because some file systems have no locks.
+    private let changing = Mutex(())
 
     /// Uses the file in `folder`, which is created with the first correction.
     init(in folder: FilePath) { path = folder.appending("corrections") }
 
-    /// Returns all corrections, as they were when this process first asked or last added one.
+    /// Reads all corrections.
     func all() -> Contents {
-        known.withLock { known in
-            if let known { return known }
-            guard FileStatus(of: path) != nil else {
-                known = Contents()
-                return Contents()
-            }
-            // Where no lock can be had, such as in a folder that may only be read, nobody writes.
-            let lock = try? lock()
-            defer { withExtendedLifetime(lock) {} }
-            let contents: Contents
-            do throws(Fault) { contents = try read() } catch { contents = Contents(fault: error) }
-            known = contents
-            return contents
-        }
+        guard FileStatus(of: path) != nil else { return Contents() }
+        // Where no lock can be had, such as in a folder that may only be read, nobody writes.
+        let lock = try? FileLock.waiting(for: path.string, atMost: 10)
+        defer { withExtendedLifetime(lock) {} }
+        do throws(Fault) { return try read() } catch { return Contents(fault: error) }
     }
 
     /// Adds the films that `replacement` returns to those of the correction of `request`, which gets
@@ -98,9 +89,9 @@ final class CorrectionFile: Sendable {
         then next: () throws(Fault) -> Void = {},
         _ body: (inout Contents) throws(Fault) -> Bool
     ) throws(Fault) {
-        try known.withLock { known throws(Fault) in
+        try changing.withLock { _ throws(Fault) in
             try path.folder.createFolders()
-            let lock = try lock()
+            let lock = try FileLock.waiting(for: path.string, atMost: 10)
             defer { withExtendedLifetime(lock) {} }
             var contents = try read()
             if contents.fault != nil { (contents.lost, contents.fault) = (contents.next, nil) }
@@ -110,19 +101,9 @@ final class CorrectionFile: Sendable {
                 [Self.line(#"{"archive":"\#(contents.archive)","lost":\#(contents.lost)}"#)]
                 + contents.all.sorted { $0.value.number < $1.value.number }
                 .flatMap { Self.lines($1, of: $0) }
-            let file = try OutputFile.begin(at: path, with: Array(lines.joined().utf8))
-            do throws(Errno) { try file.commit() } catch { throw .cannotWrite(path.string, error) }
-            known = contents
+            try OutputFile.replace(path, with: Array(lines.joined().utf8))
             try next()
         }
-    }
-
-    /// Waits until no other process changes the file.
-    private func lock() throws(Fault) -> FileLock {
-        guard let lock = try FileLock.waiting(for: path.string, atMost: 10) else {
-            throw .correctionsLocked(path)
-        }
-        return lock
     }
 
     // MARK: - The lines
@@ -211,11 +192,5 @@ extension Fault {
             .malformed, "corrections-damaged",
             "'\(path)' is damaged: corrections of final charts are lost, so readers of Singer messages may keep rows as they were; load these again without --state"
         )
-    }
-
-    fileprivate static func correctionsLocked(_ path: FilePath) -> Fault {
-        Fault(
-            .cannotWrite, "corrections-locked",
-            "another program has locked '\(path)' for ten seconds")
     }
 }

@@ -152,13 +152,9 @@ package final class RecordingFolder: Transport, AnswerArchive {
         let folder = path.folder
         try folder.createFolders()
         if tidied.withLock({ $0.insert(folder).inserted }) { Leftovers.remove(from: folder) }
-        let file = try OutputFile.begin(at: path, with: recording.bytes)
-        do throws(Errno) {
-            // Syncing an answer of the archive would take longer than everything else together.
-            try file.commit(isDurable: recording.freshness == nil)
-        } catch {
-            throw .cannotWrite(path.string, error)
-        }
+        // Syncing an answer of the archive would take longer than everything else together.
+        try OutputFile.replace(
+            path, with: recording.bytes, isDurable: recording.freshness == nil)
     }
 
     /// Removes the recorded answer to `request`, if there is one that may be removed.
@@ -168,10 +164,9 @@ package final class RecordingFolder: Transport, AnswerArchive {
 
     /// Returns the path of the recording of the answer to `request`.
     private func path(for request: Request) -> String {
-        let path = "\(path)/\(Recording.path(for: request))"
-        guard hosts[request.service] != nil else { return path }
-        return "\(self.path)/\(folderName(of: request.service))"
-            + path.dropFirst("\(self.path)/\(request.service)".count)
+        let service = request.service
+        let rest = Substring(Recording.path(for: request).utf8.dropFirst(service.utf8.count))
+        return "\(path)/\(folderName(of: service))\(rest)"
     }
 
     /// Returns the name of the folder of a service.

@@ -13,8 +13,6 @@ package struct FileSink: Sink, Sendable, ~Copyable {
     private var output: OutputFile
     private let path: String
     private let allowsEmpty: Bool
-    /// The number of bytes so far, and the bytes as long as they are few.
-    private var (count, beginning): (Int, [UInt8]) = (0, [])
 
     /// Begins a document at `path`, where nothing changes before the commit.
     ///
@@ -48,54 +46,45 @@ package struct FileSink: Sink, Sendable, ~Copyable {
 
     /// Begins another document on the device or pipe of `other`.
     package init(on other: borrowing FileSink) throws(Fault) {
-        let output = try Self.output(on: other)
+        let output = try other.output.reopened()
         file = nil
         self.output = output
         path = other.path
         allowsEmpty = other.allowsEmpty
     }
 
-    private static func output(on other: borrowing FileSink) throws(Fault) -> OutputFile {
-        do throws(Errno) {
-            return try other.output.reopened()
-        } catch {
-            throw .cannotCreate(other.path, error)
-        }
-    }
-
     private static func output(
         at path: String, isPrivate: Bool, tidies: Bool
     ) throws(Fault) -> OutputFile {
+        let real: FilePath
         do throws(Errno) {
             let asked = FilePath(path)
             let status = try FileStatus(ifAt: asked)
             guard asked.lastComponent != nil else { throw .noSuchFileOrDirectory }
             guard status?.isFolder != true else { throw .isDirectory }
             guard !path.hasSuffix("/") else { throw status == nil ? .isDirectory : .notDirectory }
-            if let open = asked.openDescriptor { return OutputFile(device: try open.duplicated()) }
-            if let status, !status.isRegular {
-                return OutputFile(device: try asked.opened(.writeOnly, []))
+            if let open = asked.openDescriptor {
+                return OutputFile(device: try open.duplicated(), named: path)
             }
-            let real = try asked.linkTarget()
+            if let status, !status.isRegular {
+                return OutputFile(device: try asked.opened(.writeOnly, []), named: path)
+            }
+            real = try asked.linkTarget()
             try real.checkReplaceable()
-            let output = try OutputFile(at: real)
-            if isPrivate { try output.restrict() }
-            if tidies { Leftovers.remove(from: real.folder) }
-            return output
         } catch {
             throw .cannotCreate(path, error)
         }
+        let output = try OutputFile(at: real, named: path)
+        if isPrivate { try output.restrict() }
+        if tidies { Leftovers.remove(from: real.folder) }
+        return output
     }
 
     /// Reserves space for `bytes` bytes, as far as the file system can.
     ///
     /// - Throws: a ``Fault`` of kind `cannotCreate`.
     package mutating func takeRoom(for bytes: Int) throws(Fault) {
-        do throws(Errno) {
-            try output.takeRoom(for: bytes)
-        } catch {
-            throw output.isLive ? .cannotWrite(path, error) : .cannotCreate(path, error)
-        }
+        try output.takeRoom(for: bytes)
     }
 
     /// The path as it was given.
@@ -109,19 +98,8 @@ package struct FileSink: Sink, Sendable, ~Copyable {
 
     /// Appends `bytes` to the document, which readers do not see yet.
     package mutating func write(_ bytes: Span<UInt8>) throws(Fault) {
-        count += bytes.count
-        if count <= Self.maxBeginning {
-            for index in bytes.indices { beginning.append(bytes[index]) }
-        }
-        do throws(Errno) {
-            try output.write(bytes)
-        } catch {
-            throw .cannotWrite(path, error)
-        }
+        try output.write(bytes)
     }
-
-    /// The most bytes of a document without rows that are compared with those of a file.
-    private static let maxBeginning = 1 << 15
 
     /// Sets the document's time to `moment` instead of now.
     func date(_ moment: Instant) { output.date(moment) }
@@ -132,15 +110,10 @@ package struct FileSink: Sink, Sendable, ~Copyable {
     ///   bytes and may not be replaced by an empty one, and `cannotWrite` if the disk fails.
     package consuming func commit(rows: Int) throws(Fault) {
         guard file == nil else { return }
-        let path = path
-        let mayReplace = rows > 0 || allowsEmpty || isLive || FileStatus(of: path)?.size ?? 0 == 0
-        let old = mayReplace ? nil : SmallFile.beginning(of: path, count: count + 1)
-        guard mayReplace || old == beginning else { throw .nothingToReplaceWith(path) }
-        do throws(Errno) {
-            try output.commit()
-        } catch {
-            throw .cannotWrite(path, error)
+        if rows == 0, !allowsEmpty, !isLive, replacesAnother, !output.equalsFile(at: path) {
+            throw .nothingToReplaceWith(path)
         }
+        try output.commit()
     }
 }
 

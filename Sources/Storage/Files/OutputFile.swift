@@ -7,6 +7,8 @@ internal import SystemPackage
 /// Until ``commit(isDurable:)`` the file has no name, so a process that dies leaves nothing on the
 /// disk. The commit syncs it to the disk and replaces the old file in one step.
 struct OutputFile: ~Copyable {
+    /// The path in messages.
+    private let name: String
     /// The final path; nil if it is a device or a pipe, which is written to directly.
     private let path: FilePath?
     private let descriptor: FileDescriptor  // Closed in `deinit`, once; its lock ends with it.
@@ -20,39 +22,43 @@ struct OutputFile: ~Copyable {
     ///
     /// If it replaces a file, it takes over that file's mode, access list and attributes and, as
     /// far as allowed, its owner.
-    init(at path: FilePath) throws(Errno) {
-        let (file, name) = try Self.make(in: path.folder)
+    init(at path: FilePath, named name: String) throws(Fault) {
+        let made: (file: FileDescriptor, temporary: FilePath?)
+        do throws(Errno) {
+            made = try Self.make(in: path.folder)
+        } catch {
+            throw .cannotCreate(name, error)
+        }
+        self.name = name
         self.path = path
-        descriptor = file
-        temporary = name
+        descriptor = made.file
+        temporary = made.temporary
         if let old = FileStatus(of: path) { descriptor.takeAttributes(of: old, at: path) }
     }
 
-    /// Begins the file at `path` and writes `bytes` to it.
-    static func begin(at path: FilePath, with bytes: [UInt8]) throws(Fault) -> OutputFile {
-        let file: OutputFile
-        do throws(Errno) {
-            file = try OutputFile(at: path)
-        } catch {
-            throw .cannotCreate(path.string, error)
-        }
-        do throws(Errno) {
-            try file.write(bytes.span)
-            return file
-        } catch {
-            throw .cannotWrite(path.string, error)
-        }
+    /// Replaces the file at `path` by one with these bytes.
+    static func replace(
+        _ path: FilePath, with bytes: [UInt8], isDurable: Bool = true
+    ) throws(Fault) {
+        let file = try OutputFile(at: path, named: path.string)
+        try file.write(bytes.span)
+        try file.commit(isDurable: isDurable)
     }
 
     /// Begins writing to a device or a pipe; bytes that were written cannot be taken back.
-    init(device: FileDescriptor) {
+    init(device: FileDescriptor, named name: String) {
+        self.name = name
         path = nil
         descriptor = device
     }
 
     /// Begins another document on the same device or pipe.
-    borrowing func reopened() throws(Errno) -> OutputFile {
-        OutputFile(device: try descriptor.duplicated())
+    borrowing func reopened() throws(Fault) -> OutputFile {
+        do throws(Errno) {
+            return OutputFile(device: try descriptor.duplicated(), named: name)
+        } catch {
+            throw .cannotCreate(name, error)
+        }
     }
 
     /// True if it is a device or a pipe, so that readers see it before it is committed.
@@ -83,25 +89,42 @@ struct OutputFile: ~Copyable {
     /// Reserves `bytes` bytes on the disk, so that the writes cannot fail for lack of space.
     ///
     /// The commit releases any space that was not needed.
-    mutating func takeRoom(for bytes: Int) throws(Errno) {
-        // A device reserves nothing, but a full one fails even for a write of no bytes.
-        _ = try errno { try unsafe descriptor.write(UnsafeRawBufferPointer(start: nil, count: 0)) }
-        guard !isLive else { return }
+    mutating func takeRoom(for bytes: Int) throws(Fault) {
+        guard !isLive else {
+            // A device reserves nothing, but a full one fails even for a write of no bytes.
+            guard Glibc.write(descriptor.rawValue, nil, 0) >= 0 else {
+                throw .cannotWrite(name, .current)
+            }
+            return
+        }
         var error: Int32
         repeat { error = posix_fallocate(descriptor.rawValue, 0, bytes) } while error == EINTR
         // Some file systems cannot reserve space.
-        guard [0, EINVAL, EOPNOTSUPP, ENODEV].contains(error) else { throw Errno(rawValue: error) }
+        guard [0, EINVAL, EOPNOTSUPP, ENODEV].contains(error) else {
+            throw .cannotCreate(name, Errno(rawValue: error))
+        }
         hasRoom = true
     }
 
     /// Takes the file from everybody but its owner.
-    borrowing func restrict() throws(Errno) {
-        try uninterrupted { fchmod(descriptor.rawValue, 0o600) }
+    borrowing func restrict() throws(Fault) {
+        guard fchmod(descriptor.rawValue, 0o600) == 0 else { throw .cannotCreate(name, .current) }
     }
 
     /// Appends `bytes`.
-    borrowing func write(_ bytes: Span<UInt8>) throws(Errno) {
-        try descriptor.writeWhole(bytes)
+    borrowing func write(_ bytes: Span<UInt8>) throws(Fault) {
+        do throws(Errno) {
+            try descriptor.writeWhole(bytes)
+        } catch {
+            throw .cannotWrite(name, error)
+        }
+    }
+
+    /// Returns true if the bytes so far are those of the file at `path`.
+    borrowing func equalsFile(at path: String) -> Bool {
+        let count = FileStatus(of: descriptor)?.size ?? 0
+        guard let bytes = try? descriptor.bytes(in: 0..<count) else { return false }
+        return bytes == SmallFile.beginning(of: path, count: count + 1)
     }
 
     /// Sets the times of the file to `moment`; a later write changes them again.
@@ -114,24 +137,28 @@ struct OutputFile: ~Copyable {
     ///
     /// - Parameter isDurable: false if the file may be lost or cut off when the power fails; without
     ///   the sync this takes a tenth of the time or less.
-    consuming func commit(isDurable: Bool = true) throws(Errno) {
+    consuming func commit(isDurable: Bool = true) throws(Fault) {
         guard let path else { return }
         let folder = path.folder
-        if hasRoom {
-            try errno { try descriptor.resize(to: descriptor.seek(offset: 0, from: .current)) }
-        }
-        if isDurable { try uninterrupted { fsync(descriptor.rawValue) } }
-        let name = temporary ?? Self.temporary(in: folder)
-        if temporary == nil {
-            _ = Self.lock(descriptor)
-            let source = FilePath("/proc/self/fd/\(descriptor.rawValue)")
-            try unsafe source.call(with: name) {
-                unsafe linkat(AT_FDCWD, $0, AT_FDCWD, $1, AT_SYMLINK_FOLLOW)
+        do throws(Errno) {
+            if hasRoom {
+                try errno { try descriptor.resize(to: descriptor.seek(offset: 0, from: .current)) }
             }
-            temporary = name
+            if isDurable { try uninterrupted { fsync(descriptor.rawValue) } }
+            let name = temporary ?? Self.temporary(in: folder)
+            if temporary == nil {
+                _ = Self.lock(descriptor)
+                let source = FilePath("/proc/self/fd/\(descriptor.rawValue)")
+                try unsafe source.call(with: name) {
+                    unsafe linkat(AT_FDCWD, $0, AT_FDCWD, $1, AT_SYMLINK_FOLLOW)
+                }
+                temporary = name
+            }
+            try unsafe name.call(with: path) { unsafe Glibc.rename($0, $1) }
+            temporary = nil
+        } catch {
+            throw .cannotWrite(name, error)
         }
-        try unsafe name.call(with: path) { unsafe Glibc.rename($0, $1) }
-        temporary = nil
         // The name is durable once the folder is synced; a file system that cannot do so need not.
         guard isDurable, let opened = try? folder.opened(.readOnly, .directory) else { return }
         _ = fsync(opened.rawValue)
@@ -147,13 +174,13 @@ struct OutputFile: ~Copyable {
     /// Creates a file in `folder`, with a temporary name if the file system has no nameless files
     /// or they could not be named later.
     private static func make(in folder: FilePath) throws(Errno) -> (FileDescriptor, FilePath?) {
-        if let file = try? folder.opened(.writeOnly, [.directory, temporaryFile]) {
+        if let file = try? folder.opened(.readWrite, [.directory, temporaryFile]) {
             if FileStatus(of: "/proc/self/fd/\(file.rawValue)") != nil { return (file, nil) }
             try? file.close()
         }
         while true {
             let temporary = temporary(in: folder)
-            let file = try temporary.opened(.writeOnly, [.create, .exclusiveCreate])
+            let file = try temporary.opened(.readWrite, [.create, .exclusiveCreate])
             if lock(file), FileStatus(of: file)?.names != 0 { return (file, temporary) }
             // Another run removed it as a leftover before it was locked.
             try? file.close()
@@ -162,10 +189,8 @@ struct OutputFile: ~Copyable {
 
     /// Creates a file in `folder` for reading and writing that is gone when it is closed.
     static func nameless(in folder: FilePath) throws(Errno) -> FileDescriptor {
-        if let file = try? folder.opened(.readWrite, [.directory, temporaryFile]) { return file }
-        let name = temporary(in: folder)
-        let file = try name.opened(.readWrite, [.create, .exclusiveCreate])
-        name.removeFile()
+        let (file, temporary) = try make(in: folder)
+        temporary?.removeFile()
         return file
     }
 
@@ -264,14 +289,15 @@ package final class FileLock: Sendable {
         }
     }
 
-    /// Locks the file at `path`, and waits while another process has the lock; nil if it still has it
-    /// after that many seconds.
-    static func waiting(for path: String, atMost seconds: Int) throws(Fault) -> FileLock? {
-        for _ in 0..<(seconds * 100) {
+    /// Locks the file at `path`, and waits while another process has the lock.
+    ///
+    /// - Throws: a ``Fault`` also if that takes more than so many seconds.
+    static func waiting(for path: String, atMost seconds: Int) throws(Fault) -> FileLock {
+        for attempt in 0...(seconds * 100) {
+            if attempt > 0 { usleep(10_000) }
             if let lock = try FileLock(of: path) { return lock }
-            usleep(10_000)
         }
-        return try FileLock(of: path)
+        throw Fault(.cannotWrite, "locked-by-another", "another program has locked '\(path)'")
     }
 
     deinit {

@@ -70,12 +70,8 @@ package final class PictureFolder: PictureStore {
         self.web = web
         self.now = now
         try folder.createFolders()
-        do throws(Errno) {
-            let lines = try PictureManifest.lines(in: folder).map { ($0.film ?? "", $0) }
-            state = Mutex(State(lines: Dictionary(lines) { $1 }))
-        } catch {
-            throw .cannotNote(in: folder, .cannotCreate, error)
-        }
+        let lines = try PictureManifest.lines(in: folder).map { ($0.film ?? "", $0) }
+        state = Mutex(State(lines: Dictionary(lines) { $1 }))
         Leftovers.remove(from: folder)
     }
 
@@ -100,14 +96,9 @@ package final class PictureFolder: PictureStore {
         let bytes = try await web.bytes(at: poster.imageURL)
         let name = try "\(code).\(Picture.Kind(ofWhole: bytes).rawValue)"
         let path = folder.appending(name)
-        let file = try OutputFile.begin(at: path, with: bytes)
         // Another process may have stored it in the meantime.
         if old == nil, let other = keptName(of: code) { return folder.appending(other).string }
-        do throws(Errno) {
-            try file.commit()
-        } catch {
-            throw .cannotWrite(path.string, error)
-        }
+        try OutputFile.replace(path, with: bytes)
         note(PictureLine(of: code, poster, in: name, bytes, at: now()), of: code)
         if let old, old != name { folder.appending(old).removeFile() }
         return path.string

@@ -9,14 +9,23 @@ enum PictureManifest {
 
     /// Reads the lines of the manifest of `folder`, which must not be a link; none if it does not
     /// exist.
-    static func lines(in folder: FilePath) throws(Errno) -> [PictureLine] {
+    ///
+    /// - Throws: a ``Fault`` of kind `cannotCreate` if it cannot be read.
+    static func lines(in folder: FilePath) throws(Fault) -> [PictureLine] {
+        let path = path(in: folder)
         do throws(Errno) {
-            let file = try RegularFile.open(path(in: folder), .readOnly, options: .noFollow)
+            let file = try RegularFile.open(path, .readOnly, options: .noFollow)
             defer { try? file.close() }
             guard let bytes = try file.readWhole(limit: 1 << 30) else { throw .fileTooLarge }
             return bytes.split(separator: UInt8(ascii: "\n")).map { PictureLine(Array($0)) }
         } catch .noSuchFileOrDirectory {
             return []
+        } catch {
+            let isLink = error == .tooManySymbolicLinkLevels
+            let reason = isLink ? Message("is-a-link", "it is a link") : error.reason
+            throw Fault(
+                error.kind(or: .cannotCreate), "cannot-note",
+                "'\(path)' cannot be written: \(reason)")
         }
     }
 
@@ -32,17 +41,9 @@ enum PictureManifest {
         let path = path(in: folder)
         let lock = try FileLock.waiting(for: path.string, atMost: seconds)
         defer { withExtendedLifetime(lock) {} }
-        do throws(Errno) {
-            guard lock != nil else { throw .wouldBlock }
-            let films = Set(lines.compactMap(\.film))
-            let all = try Self.lines(in: folder).filter { !films.contains($0.film ?? "") } + lines
-            let file = try OutputFile(at: path)
-            let bytes = all.flatMap { $0.bytes + [UInt8(ascii: "\n")] }
-            try file.write(bytes.span)
-            try file.commit()
-        } catch {
-            throw .cannotNote(in: folder, .cannotWrite, error)
-        }
+        let films = Set(lines.compactMap(\.film))
+        let all = try Self.lines(in: folder).filter { !films.contains($0.film ?? "") } + lines
+        try OutputFile.replace(path, with: all.flatMap { $0.bytes + [UInt8(ascii: "\n")] })
     }
 }
 
@@ -121,20 +122,5 @@ extension String {
     fileprivate var onOneLine: String {
         let scalars = unicodeScalars.map { $0.value < 0x20 ? " " : $0 }
         return String(String.UnicodeScalarView(scalars))
-    }
-}
-
-extension Fault {
-    /// Returns the fault for a manifest of `folder` that cannot be written.
-    static func cannotNote(in folder: FilePath, _ kind: Kind, _ error: Errno) -> Fault {
-        let reason =
-            switch error {
-            case .tooManySymbolicLinkLevels: Message("is-a-link", "it is a link")
-            case .wouldBlock: Message("folder-is-locked", "another run has locked it")
-            default: error.reason
-            }
-        return Fault(
-            error.kind(or: kind), "cannot-note",
-            "'\(PictureManifest.path(in: folder))' cannot be written: \(reason)")
     }
 }

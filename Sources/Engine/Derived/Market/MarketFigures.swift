@@ -40,7 +40,7 @@ package struct MarketDay: Sendable {
         _ pages: [Page], of nations: [ChartFilter.Nation], _ policy: ChartPolicy, fits: Bool = true
     ) throws(Fault) {
         let charts = try pages.map { page throws(Fault) in
-            try page.chartEntries(else: .chartsAreItsOwn)
+            try page.chartEntries(else: .ownRows)
         }
         try checkPublished(charts)
         self.init(ofPart: pages, charts: pages.count, fits: fits)
@@ -126,11 +126,6 @@ extension MarketDay.Part {
 }
 
 extension Fault {
-    fileprivate static let chartsAreItsOwn = Fault(
-        .usage, "market-rows-are-its-own",
-        "the charts of this source have columns of its own, so the size of the market cannot be derived from them",
-        hint: .askAnotherSource)
-
     fileprivate static func shortDay(_ count: Int, of policy: ChartPolicy) -> Fault {
         Fault(
             .malformed, "market-of-short-chart",
@@ -178,9 +173,11 @@ struct MarketSum: Sendable {
 
     /// Makes a sum of nothing.
     ///
-    /// - Parameter audience: no admissions, with an upper bound if all films are known.
-    init(parts count: Int, audience: Bounds) {
-        parts = Array(repeating: (Bounds(exactly: 0), audience, []), count: count)
+    /// - Parameter audience: no admissions, with an upper bound if all films are known: those that
+    ///   are on no chart have some, too.
+    init(of query: MarketQuery, audience: Bounds = Bounds(atLeast: 0, atMost: nil)) {
+        parts = Array(
+            repeating: (Bounds(exactly: 0), audience, []), count: 1 + query.nations.count)
     }
 
     mutating func add(_ day: MarketDay) {
@@ -270,7 +267,7 @@ package struct MarketFigures: Folding {
         self.query = query
         self.source = source
         spans = query.spans[...]
-        sum = Self.nothing(of: query)
+        sum = MarketSum(of: query)
     }
 
     /// Adds the figures of a day, nil if there are none, and returns the rows that end before it.
@@ -295,22 +292,14 @@ package struct MarketFigures: Folding {
         var rows: [DerivedRows] = []
         while let span = spans.first, date.map({ span.upperBound < $0 }) ?? true {
             spans.removeFirst()
-            rows.append(self.rows(of: span))
-            sum = Self.nothing(of: query)
+            let before = query.daysBefore(span)
+            rows.append(
+                sum.rows(of: span, in: query.period(of: span), query, from: source) { index in
+                    before.flatMap { sales(on: $0, index) }
+                })
+            sum = MarketSum(of: query)
         }
         return rows
-    }
-
-    private func rows(of span: ClosedRange<Day>) -> DerivedRows {
-        let before = query.daysBefore(span)
-        return sum.rows(of: span, in: query.period(of: span), query, from: source) { index in
-            before.flatMap { sales(on: $0, index) }
-        }
-    }
-
-    private static func nothing(of query: MarketQuery) -> MarketSum {
-        // Films that are on no chart have admissions, too.
-        MarketSum(parts: 1 + query.nations.count, audience: Bounds(atLeast: 0, atMost: nil))
     }
 
     /// Returns the bounds of the sum over `days`; nil if one of them has none.
@@ -318,7 +307,7 @@ package struct MarketFigures: Folding {
         var sum = Bounds(exactly: 0)
         for day in days {
             guard let parts = earlier[day], part < parts.count else { return nil }
-            sum = sum + parts[part]
+            sum += parts[part]
         }
         return sum
     }

@@ -107,7 +107,7 @@ package struct MarketOfTables {
     }
 
     private func sum(of tables: [PeriodTable]) -> MarketSum {
-        var sum = MarketSum(parts: 1 + query.nations.count, audience: Bounds(exactly: 0))
+        var sum = MarketSum(of: query, audience: Bounds(exactly: 0))
         let lacking = TableGroup(tables: tables, missing: []).lacking
         for table in tables { sum.add(table, [nil] + query.nations, without: lacking) }
         return sum

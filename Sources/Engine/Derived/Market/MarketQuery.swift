@@ -46,14 +46,7 @@ package struct MarketQuery: Hashable, Sendable {
 
     /// The days of each row, oldest first.
     package var spans: [ClosedRange<Day>] {
-        var spans: [ClosedRange<Day>] = []
-        var (first, last) = (days.first.from, days.first.from)
-        repeat {
-            last = min(unit.days(around: first).upperBound, days.last.to)
-            spans.append(first...last)
-            first = last.advanced(by: 1)
-        } while last < days.last.to
-        return spans
+        days.groups(by: unit).map { $0.first.from...$0.last.to }
     }
 
     /// Returns the period of a row with the days `span`.

@@ -77,12 +77,9 @@ private struct MarketSentences: RowNarrator {
         let all = sales.first.flatMap(\.self)
         let days = Message.days(days)
         guard let amount = Message.amount(all, in: currency) else {
-            return [
-                [
-                    Sentence(
-                        Message("Total sales of \(days) are not known.", ko: "{1} 전체 매출액은 알 수 없다."))
-                ]
-            ]
+            let unknown = Message(
+                "Total sales of \(days) are not known.", ko: "{1} 전체 매출액은 알 수 없다.")
+            return [[Sentence(unknown)]]
         }
         var messages = [
             Message("Total sales of \(days) were \(amount).", ko: "{1} 전체 매출액은 {2}이다.")

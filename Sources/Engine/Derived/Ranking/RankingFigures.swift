@@ -33,7 +33,7 @@ package struct RankingDay: Sendable {
     init(
         _ pages: [Page], joined: Page, isFiltered: Bool, _ policy: ChartPolicy
     ) throws(Fault) {
-        let entries = try joined.chartEntries(else: .rankingRowsAreItsOwn)
+        let entries = try joined.chartEntries(else: .ownRows)
         let known = entries.filter {
             $0.audienceCount != nil && $0.audienceTotal != nil
                 && ($0.salesAmount != nil && $0.salesTotal != nil || !policy.givesAllFigures)
@@ -63,12 +63,8 @@ package struct RankingDay: Sendable {
     /// Returns the most admissions of a film off the charts of `set`, bits; nil if nothing bounds
     /// them.
     fileprivate func cap(ofCharts set: Int) -> Int? {
-        var most = 0
-        for index in caps.indices where set & 1 << index != 0 {
-            guard let cap = caps[index] else { return nil }
-            most = max(most, cap)
-        }
-        return most
+        let own = caps.indices.filter { set & 1 << $0 != 0 }.map { caps[$0] }
+        return own.contains(nil) ? nil : own.compactMap(\.self).max()
     }
 }
 
@@ -85,11 +81,6 @@ extension Page {
 }
 
 extension Fault {
-    static let rankingRowsAreItsOwn = Fault(
-        .usage, "ranking-rows-are-its-own",
-        "the charts of this source have columns of its own, so that films cannot be ranked by them",
-        hint: .askAnotherSource)
-
     fileprivate static let filmsWithoutCode = Fault(
         .malformed, "ranking-films-without-code",
         "two rows of the chart have the same movie_code, or one has none, so films cannot be told apart"

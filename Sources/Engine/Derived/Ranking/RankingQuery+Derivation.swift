@@ -6,9 +6,7 @@ extension RankingQuery: Derivation {
     package func check(_ source: any Source) throws(Fault) {
         try source.holdings.check(charts)
         let columns = source.columns(of: charts)
-        guard columns.isSuperset(of: ["rank", "movie_code", "title"]) else {
-            throw .rankingRowsAreItsOwn
-        }
+        guard columns.isSuperset(of: ["rank", "movie_code", "title"]) else { throw .ownRows }
         guard columns.isSuperset(of: ["audience_count", "audience_total"]) else {
             throw .noAdmissions
         }
@@ -68,10 +66,6 @@ extension RankingQuery: Derivation {
             "note-ranking-sure",
             "is_rank_sure is false if another film, on a chart or not, could change the rank of this one within the bounds"
         )
-        let bounds = Message(
-            "note-ranking-audience",
-            "a range shows both bounds; ≥ means that admissions have no upper bound, because a chart of these days is missing or incomplete"
-        )
         return [
             SourceNote(
                 "note-ranking",
@@ -81,7 +75,10 @@ extension RankingQuery: Derivation {
                 "note-ranking-total",
                 "audience_total is the total to date on the last day of the period on which the film was on a chart",
                 on: "audience_total"),
-            SourceNote(bounds, on: "audience"),
+            SourceNote(
+                "note-ranking-audience",
+                "a range shows both bounds; ≥ means that admissions have no upper bound, because a chart of these days is missing or incomplete",
+                on: "audience"),
             SourceNote(
                 couldBeDeep
                     ? Message(

@@ -70,18 +70,16 @@ private struct RankingSentences: RowNarrator {
         }
         guard rows > 0 else { return [sentences] }
         sentences.append(Sentence(surety))
-        if hasBounds {
-            sentences.append(
-                Sentence(
-                    isOfTables
-                        ? Message(
-                            "Bounds differ where films of one title may be one, or where a day has no table.",
-                            ko: "하한과 상한이 다른 것은 제목이 같은 영화가 한 편일 수 있거나 표가 없는 날이 있기 때문이다.")
-                        : Message(
-                            "The bounds follow from the figures of charts, and films on no chart are not in the ranking.",
-                            ko: "하한과 상한은 박스오피스의 수치에서 나온 것이며, 박스오피스에 오르지 않은 영화는 순위에 없다.")))
-        }
-        return [sentences]
+        guard hasBounds else { return [sentences] }
+        let origin =
+            isOfTables
+            ? Message(
+                "Bounds differ where films of one title may be one, or where a day has no table.",
+                ko: "하한과 상한이 다른 것은 제목이 같은 영화가 한 편일 수 있거나 표가 없는 날이 있기 때문이다.")
+            : Message(
+                "The bounds follow from the figures of charts, and films on no chart are not in the ranking.",
+                ko: "하한과 상한은 박스오피스의 수치에서 나온 것이며, 박스오피스에 오르지 않은 영화는 순위에 없다.")
+        return [sentences + [Sentence(origin)]]
     }
 
     /// Which ranks are not sure.

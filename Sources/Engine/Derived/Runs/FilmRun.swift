@@ -63,11 +63,9 @@ package struct FilmRun: Sendable {
         lines.max { $0.key < $1.key }.map { ($0.key, $0.value) }
     }
 
-    /// True if it is known for all requested days whether the film was on a chart; otherwise counts
-    /// would be too small.
-    private var isWhole: Bool { days.count == film.periods?.count }
-
-    private var daysOnChart: Int? { isWhole ? lines.count : nil }
+    /// The number of days on a chart; nil unless it is known for all requested days whether the film
+    /// was on one, because it could be too small.
+    private var daysOnChart: Int? { days.count == film.periods?.count ? lines.count : nil }
 
     /// The ranks on the chart of all films; nil if some may be missing.
     private var ranks: [Int]? {

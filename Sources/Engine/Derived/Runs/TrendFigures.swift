@@ -76,7 +76,12 @@ package struct TrendFigures: Folding {
     /// the film was not on the chart; in one whose chart is short, that is unknown.
     private var pages: [Page] {
         if query.isByFilm {
-            return [Page(query.films.map { run(of: $0) }, of: FilmRun.table)]
+            let runs = query.films.map { film in
+                FilmRun(
+                    of: film, entries(of: film), from: source,
+                    fetchedAt: periods(of: film).compactMap { charts[$0]?.fetchedAt }.min())
+            }
+            return [Page(runs, of: FilmRun.table)]
         }
         guard let pivot = query.pivot else {
             return query.films.map { Page(entries(of: $0), of: query.table) }
@@ -97,12 +102,6 @@ package struct TrendFigures: Folding {
 
     private func entries(of film: TrendFilm) -> [TrendEntry] {
         periods(of: film).map { entry(of: film, in: $0) }
-    }
-
-    private func run(of film: TrendFilm) -> FilmRun {
-        FilmRun(
-            of: film, entries(of: film), from: source,
-            fetchedAt: periods(of: film).compactMap { charts[$0]?.fetchedAt }.min())
     }
 
     private func entry(of film: TrendFilm, in period: Period) -> TrendEntry {

@@ -162,10 +162,6 @@ extension TrendQuery: Derivation {
             "note-runs-deep",
             "days_on_chart counts the days on the chart of all, of Korean or of foreign films; best_rank and days_at_1 are those of the chart of all films"
         )
-        let days = Message(
-            "note-runs-days",
-            "days_to_1m and the like are the day of release on which audience_total reached that number; they are empty if it did not on the requested days, or if the film was off the chart on the day before"
-        )
         return [empty] + (isDeep ? [deep] : []) + [
             SourceNote(
                 "note-runs-total",
@@ -179,7 +175,13 @@ extension TrendQuery: Derivation {
                 "note-runs-multiple",
                 "multiple is audience_total divided by first_weekend; it is empty unless the film was off the chart on the last seven requested days, because its run may go on",
                 on: "multiple"),
-        ] + ["1m", "3m", "5m", "10m"].map { SourceNote(days, on: "days_to_\($0)") }
+        ]
+            + ["1m", "3m", "5m", "10m"].map {
+                SourceNote(
+                    "note-runs-days",
+                    "days_to_1m and the like are the day of release on which audience_total reached that number; they are empty if it did not on the requested days, or if the film was off the chart on the day before",
+                    on: "days_to_\($0)")
+            }
     }
 }
 

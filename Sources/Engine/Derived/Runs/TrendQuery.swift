@@ -105,13 +105,13 @@ package struct TrendQuery: Hashable, Sendable {
     /// The columns of a document with one column per film, whose rows are values: the number of the
     /// day or week of the run, and one value for each film.
     package var pivotTable: Table<[Value]> {
-        let columns = headers(besides: number).map { Column($0, $0, pivot?.kind ?? .integer) }
+        let columns = headers.map { Column($0, $0, pivot?.kind ?? .integer) }
         return Table(of: [number] + columns, named: "trend", key: [number.name])
     }
 
-    /// Returns the titles of the films, with the year they opened where the title alone would not be
-    /// unique, or with the code where that is equal, too.
-    private func headers(besides number: Column) -> [String] {
+    /// The titles of the films, with the year they opened where the title alone would not be unique,
+    /// or with the code where that is equal, too.
+    private var headers: [String] {
         let names = films.map { film in
             (film, [film.title] + (film.openDate.map { ["\(film.title) (\($0.year))"] } ?? []))
         }
@@ -157,15 +157,10 @@ package struct TrendFilm: Hashable, Sendable {
     /// there are none yet.
     package let periods: Periods?
 
-    /// Returns true if `period` belongs to the run.
-    package func covers(_ period: Period) -> Bool {
-        periods?.covers(period) ?? false
-    }
-
     /// Returns the number of `period` in the run, 1 for that of ``firstDay``: its day of release, or
     /// its week; nil if it is not in the run.
     package func number(of period: Period) -> Int? {
-        covers(period)
+        periods?.covers(period) == true
             ? Period(of: period.chart, containing: firstDay).distance(to: period) + 1 : nil
     }
 
@@ -174,7 +169,7 @@ package struct TrendFilm: Hashable, Sendable {
         guard let periods else { return nil }
         let first = Period(of: periods.first.chart, containing: firstDay)
         let period = first.advanced(by: number - 1)
-        return covers(period) ? period : nil
+        return periods.covers(period) ? period : nil
     }
 }
 

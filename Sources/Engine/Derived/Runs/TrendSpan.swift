@@ -50,8 +50,7 @@ package struct TrendSpan: Hashable, Sendable {
     ///
     /// - Throws: a ``Fault`` of kind `usage` if the chosen days are not available.
     package func isOver(today: Day, holdings: Holdings) throws(Fault) -> Bool {
-        guard let chosen = try chosen(today: today, holdings: holdings) else { return true }
-        return chosen.periods != nil
+        try chosen(today: today, holdings: holdings).map { $0.periods != nil } ?? true
     }
 
     /// Returns the run of `movie` from its opening day; at a source with recorded days that do not
@@ -62,14 +61,14 @@ package struct TrendSpan: Hashable, Sendable {
         of movie: Movie, today: Day, holdings: Holdings
     ) throws(Fault) -> (firstDay: Day, periods: Periods?) {
         guard let openDate = movie.openDate else { throw .unknownOpening(movie) }
+        var start = openDate
         if holdings.recorded != nil, let last = holdings.last,
             !(holdings.first...last).contains(openDate)
         {
-            let periods = try periods(from: holdings.first, today: today, holdings: holdings)
-            return (openDate, periods)
+            start = holdings.first
         }
-        guard openDate >= holdings.first else { throw .openedTooEarly(movie, holdings) }
-        return (openDate, try periods(from: openDate, today: today, holdings: holdings))
+        guard start >= holdings.first else { throw .openedTooEarly(movie, holdings) }
+        return (openDate, try periods(from: start, today: today, holdings: holdings))
     }
 
     /// Returns the periods of a run that begins on `firstDay`; nil if none is over yet.

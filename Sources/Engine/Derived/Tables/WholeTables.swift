@@ -98,7 +98,7 @@ struct WholeTables: Sendable {
 
     private var names: Message {
         let names = periods.map { Message($0.period.name) }
-        return .list(names.prefix(10)).andMore(names.count - min(names.count, 10))
+        return .list(names.prefix(10)).andMore(names.count - 10)
     }
 }
 

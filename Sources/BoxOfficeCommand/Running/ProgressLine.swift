@@ -8,20 +8,17 @@ final class ProgressLine: Sendable {
     /// The number of charts that each answer completes: more than one if the charts of nations
     /// belong to it.
     private let each: Int
+    /// Returns how many calls are left today; nil if that is not known.
     private let callsLeft: (@Sendable () -> Int)?
     private let isInPlace: Bool
     private let console: Console
     private let start = ContinuousClock.now
     private let last: Mutex<ContinuousClock.Instant>
 
-    /// Creates a line for `export`; nil if none is wanted or nothing takes long.
-    ///
-    /// - Parameter callsLeft: returns how many calls are left today; nil if that is not known.
-    init?(
-        of export: Export, _ values: Values, _ console: Console,
-        callsLeft: (@Sendable () -> Int)?
-    ) {
-        let queries = export.plan.sourcePlans.compactMap(\.query.charts)
+    /// Creates a line for the documents of `planned`; nil if none is wanted or nothing takes long.
+    init?(of planned: PlannedRun) {
+        let values = planned.values
+        let queries = planned.plan.sourcePlans.compactMap(\.query.charts)
         guard let first = queries.first else { return nil }
         each = 1 + first.nations.count
         total = queries.reduce(0) { $0 + $1.editionCount * (1 + $1.nations.count) }
@@ -36,8 +33,8 @@ final class ProgressLine: Sendable {
             }
             isInPlace = true
         }
-        self.console = console
-        self.callsLeft = callsLeft
+        console = planned.console
+        callsLeft = planned.callsLeft
         last = Mutex(start)
     }
 

@@ -4,33 +4,31 @@ internal import Engine
 internal import Executables
 internal import Storage
 
-/// The writing of a run's document to its destination.
-struct Writing: Sendable {
-    let values: Values
-    let format: any Format
-    /// The options of the format.
-    let options: PluginOptions
-    let console: Console
-    /// The archive and the terms under which its answers are used.
-    let kept: KeptAnswers
-    var path: OutputPath
-    /// The plan of each document, if the path gives sources or regions their own files; else empty.
-    var documents: [Plan] = []
-    /// The function that returns how many calls are left today; nil if that is not known.
-    var callsLeft: (@Sendable () -> Int)?
-    /// The only output, if that is a device or a pipe and the run may be its second attempt.
-    var live: LiveOutput?
+/// The result of a run, and the message about it.
+struct Outcome: Sendable {
+    /// The pipeline's summary.
+    var summary: ExportSummary
+    /// The number of files that are new or changed.
+    var changedFiles = 0
+    /// The message about what was written and where, or that nothing had to be; nil if that is
+    /// obvious, and after an update that could not find out.
+    var told: Message?
+    /// The SHA-256 of the bytes on standard output, if there is a report.
+    var digest: String?
+}
 
-    /// Runs `export` and writes its rows.
-    func write(_ export: Export) async throws(Fault) -> Outcome {
+/// The writing of a run's documents to their destinations.
+extension PlannedRun {
+    /// Writes the rows of the answers that `fetcher` gets.
+    func write(with fetcher: Fetcher) async throws(Fault) -> Outcome {
         do throws(Fault) {
-            guard !documents.isEmpty else { return try await writeDocuments(of: export) }
-            return try await writeEach(documents, of: export) { plan async throws(Fault) in
-                try await about(plan).writeDocuments(of: Export(plan, with: export.fetcher))
+            return try await writeEach(parts, with: fetcher) { part async throws(Fault) in
+                values.flag(\.update)
+                    ? try await part.update(with: fetcher) : try await part.writeAnew(with: fetcher)
             }
         } catch {
-            let written = export.fetcher.tally.documents.filter { $0.changes?.isEmpty != true }
-            if !written.isEmpty, files(of: export.plan).count > 1 {
+            let written = fetcher.tally.documents.filter { $0.changes?.isEmpty != true }
+            if !written.isEmpty, files.count > 1 {
                 console.note(
                     "files-before", "files written before that: \(written.count, named: "files")",
                     ko: "그 전에 파일 {1}개를 썼습니다")
@@ -39,36 +37,32 @@ struct Writing: Sendable {
         }
     }
 
-    /// Writes the documents of `export` that have one source and region, or all of them.
-    private func writeDocuments(of export: Export) async throws(Fault) -> Outcome {
-        values.flag(\.update) ? try await update(export) : try await writeAnew(export)
-    }
-
     /// Writes one document after the other with `write`, and goes on without a document whose data
     /// was not received if `--keep-going` was given.
     func writeEach(
-        _ plans: [Plan], of export: Export, _ write: (Plan) async throws(Fault) -> Outcome
+        _ parts: [PlannedRun], with fetcher: Fetcher,
+        _ write: (PlannedRun) async throws(Fault) -> Outcome
     ) async throws(Fault) -> Outcome {
-        let tally = export.fetcher.tally
+        let tally = fetcher.tally
         var changed = 0
         var fault: Fault?
-        for plan in plans {
+        for part in parts {
             let (missing, unwritten) = (tally.summary.missing.count, tally.summary.unwritten.count)
             do throws(Fault) {
-                let outcome = try await write(plan)
-                if plans.count == 1 { return outcome }
+                let outcome = try await write(part)
+                if parts.count == 1 { return outcome }
                 changed += outcome.changedFiles
             } catch {
                 // Nothing was received for this file; a fault of the file itself ends the run.
-                let isOfOneSource = export.plan.namesSources && error.endsSource
-                guard plans.count > 1, export.plan.keepsGoing,
+                let isOfOneSource = plan.namesSources && error.endsSource
+                guard parts.count > 1, plan.keepsGoing,
                     error.affectsOneRequest || isOfOneSource,
                     tally.summary.missing.count > missing
                 else { throw error }
                 fault = fault ?? error
                 // An export of several documents has named each of them.
                 if tally.summary.unwritten.count == unwritten {
-                    tally.noteUnwritten(about(plan).path.path(of: plan), of: plan)
+                    tally.noteUnwritten(part.wholePath, of: part.plan)
                 }
             }
         }
@@ -87,7 +81,7 @@ struct Writing: Sendable {
 
     /// Warns about amounts in several currencies in a document whose rows do not name the currency;
     /// databases and messages for them do.
-    func warnOfCurrencies(_ plan: Plan) {
+    func warnOfCurrencies(in plan: Plan) {
         let columns = plan.written.map { plan.dataset.columns[$0] }
         let amounts = columns.filter { $0.kind == .amount }.map(\.name).joined(separator: ", ")
         guard plan.charts != nil, plan.currencies.count > 1, !amounts.isEmpty,
@@ -100,27 +94,12 @@ struct Writing: Sendable {
             ko: "통화를 나타내는 열이 없습니다: {1} ({2}). --columns에 currency를 추가하세요")
     }
 
-    /// Returns the writing of the documents of `plan`, at their own path.
-    func about(_ plan: Plan) -> Writing {
-        var writing = self
-        writing.path = path.about(plan)
-        return writing
-    }
-
-    /// Returns the files that the documents of `plan` go to; empty for standard output.
-    func files(of plan: Plan) -> [String] {
-        documentPlans(of: plan).flatMap { path.about($0).files(of: $0) }
-    }
-
-    /// Returns the plans of all documents.
-    func documentPlans(of plan: Plan) -> [Plan] { documents.isEmpty ? [plan] : documents }
-
     /// Writes the document from its beginning.
-    func writeAnew(_ export: Export) async throws(Fault) -> Outcome {
-        var export = export
-        let layout = layout(of: export.plan)
+    func writeAnew(with fetcher: Fetcher) async throws(Fault) -> Outcome {
+        var export = Export(plan, with: fetcher)
+        let layout = self.layout
         if let inquiry = console.inquiry {
-            let all = export.plan.sourcePlans.reduce(0) { all, sourcePlan in
+            let all = plan.sourcePlans.reduce(0) { all, sourcePlan in
                 sourcePlan.requests(to: sourcePlan.source).reduce(all) { count, _ in count + 1 }
             }
             export.onProgress = { inquiry.progress($0, of: all) }
@@ -138,16 +117,14 @@ struct Writing: Sendable {
         }
         let folders = OutputFolders()
         defer { folders.removeEmpty() }
-        let (plan, tally) = (export.plan, export.fetcher.tally)
-        let wholePath = path.path(of: plan)
         let isOneFile = path.grouping == nil
         let summary = try await export.run(through: format, layout, by: path.grouping) {
             part throws(Fault) in
             let path = part.map { self.path.path(of: $0.periods) } ?? wholePath
             // Another run may have removed the folder because it was empty.
-            return try sink(at: path, of: plan, tidies: isOneFile, folders)
+            return try sink(at: path, tidies: isOneFile, folders)
         }
-        let rows = tally.documents.last?.extent.rows ?? summary.rows
+        let rows = fetcher.tally.documents.last?.extent.rows ?? summary.rows
         let told: Message =
             if isOneFile {
                 Message("wrote", "wrote \(rows, "row") to '\(wholePath)'", ko: "'{2}'에 {1}행을 썼습니다")
@@ -159,27 +136,27 @@ struct Writing: Sendable {
 
     /// Starts the progress line of `export`; nil if none is wanted.
     func showProgress(of export: inout Export) -> ProgressLine? {
-        let line = ProgressLine(of: export, values, console, callsLeft: callsLeft)
+        let line = ProgressLine(of: self)
         if let line { export.onProgress = { line.show(done: $0) } }
         return line
     }
 
-    /// Checks, before anything is requested, that the format can write every document of `plan`.
-    func check(_ plan: Plan) throws(Fault) {
-        for plan in documentPlans(of: plan) {
-            let layout = layout(of: plan)
-            for periods in path.groups(of: plan) {
+    /// Checks, before anything is requested, that the format can write every document.
+    func checkFormat() throws(Fault) {
+        for part in parts {
+            let layout = part.layout
+            for periods in part.path.groups(of: part.plan) {
                 try format.check(periods.map(layout.about) ?? layout)
             }
         }
     }
 
-    /// Returns the file at `path` for a document of `plan`, and creates its folders if the path is
-    /// that of a template.
+    /// Returns the file at `path` for a document, and creates its folders if the path is that of a
+    /// template.
     ///
     /// A document that continues from a state may have no rows: it then has the state.
     private func sink(
-        at path: String, of plan: Plan, tidies: Bool, _ folders: OutputFolders
+        at path: String, tidies: Bool, _ folders: OutputFolders
     ) throws(Fault) -> FileSink {
         if let live { return try live.sink() }
         if self.path.makesFolders { try folders.create(for: path) }
@@ -192,7 +169,7 @@ struct Writing: Sendable {
 
     /// Checks, before any request is sent, that every file and recording can be created, and leaves
     /// none.
-    func tryOutput(of plan: Plan) throws(Fault) {
+    func tryOutput() throws(Fault) {
         let folders = OutputFolders()
         defer { folders.removeEmpty() }
         if let folder = values.text(\.record) {
@@ -200,15 +177,15 @@ struct Writing: Sendable {
             _ = try FileSink(at: "\(folder)/recording", allowsEmpty: true)
         }
         var known: Set<Substring> = []
-        for plan in documentPlans(of: plan) where !path.isStandardOutput {
-            let (place, layout) = (path.about(plan), layout(of: plan))
-            for periods in place.groups(of: plan) {
-                let path = place.path(of: periods)
+        for part in parts where !path.isStandardOutput {
+            let layout = part.layout
+            for periods in part.path.groups(of: part.plan) {
+                let path = part.path.path(of: periods)
                 // A pipe waits for its reader, for whom it ends when it is closed.
                 guard FileStatus(of: path)?.isLive != true else { continue }
                 let folder = path[..<(path.lastIndex(of: "/") ?? path.startIndex)]
-                let sink = try sink(
-                    at: path, of: plan, tidies: known.insert(folder).inserted, folders)
+                let sink = try part.sink(
+                    at: path, tidies: known.insert(folder).inserted, folders)
                 if sink.file != nil {
                     _ = try format.document(periods.map(layout.about) ?? layout, for: sink.file)
                 }
@@ -216,15 +193,15 @@ struct Writing: Sendable {
         }
     }
 
-    /// Returns the layout of the documents of `plan`.
-    func layout(of plan: Plan) -> Layout {
+    /// The layout of the documents.
+    var layout: Layout {
         let medium = (values.color ?? .auto).medium(
             isTerminal: path.isStandardOutput && CurrentProcess.printsToTerminal,
             console.environment)
         var layout = plan.layout(
             header: format.traits.isProse ? Language.current.header : values.header, medium: medium,
             mayLeaveOutColumns: values.columnNames == nil,
-            options: options, begun: CurrentProcess.now())
+            options: run.options, begun: CurrentProcess.now())
         layout.korean = { console.korean }
         if values.text(\.postersDir) != nil {
             // The folders of a template always have the same number of names, whatever the values.

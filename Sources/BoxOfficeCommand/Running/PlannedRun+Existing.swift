@@ -4,29 +4,28 @@ internal import Storage
 internal import Wire
 
 /// Documents that already exist.
-extension Writing {
-    /// Reads the document of `plan` that is to be brought up to date; nil if there is none.
+extension PlannedRun {
+    /// Reads the document that is to be brought up to date; nil if there is none.
     ///
     /// - Throws: a ``Fault`` of kind `malformed` if this command would not have written it; the
     ///   hint names the option with which it would, if there is one.
-    func existing(for plan: Plan) throws(Fault) -> UpdatedFile? {
+    func existing() throws(Fault) -> UpdatedFile? {
         guard format.isUpdatable else { return nil }
-        let path = path.path(of: plan)
-        let way = WayOfWriting(format: format, options: options, header: values.header)
+        let way = WayOfWriting(format: format, options: run.options, header: values.header)
         do throws(Fault) {
-            return try read(path, for: plan, way)
+            return try read(way)
         } catch {
             guard error.kind == .malformed, error.code != "other-option" else { throw error }
-            throw error.advising(advice(on: path, for: plan, way) ?? error.advice)
+            throw error.advising(advice(otherThan: way) ?? error.advice)
         }
     }
 
-    /// Returns the hint that names how the document at `path` was written, if not in this way; nil
-    /// if that cannot be found out.
-    private func advice(on path: String, for plan: Plan, _ way: WayOfWriting) -> Message? {
+    /// Returns the hint that names how the document was written, if not in this way; nil if that
+    /// cannot be found out.
+    private func advice(otherThan way: WayOfWriting) -> Message? {
         var bare = way
         bare.header = Layout.Header.none
-        if way.header != bare.header, (try? read(path, for: plan, bare)) != nil {
+        if way.header != bare.header, (try? read(bare)) != nil {
             return Message(
                 "the file has no header: --header none goes on with it",
                 ko: "파일에 머리글이 없습니다. --header none을 지정하세요")
@@ -35,7 +34,7 @@ extension Writing {
             let name = format.manifest.name
             guard name != way.format.manifest.name,
                 let options = try? PluginOptions(for: format.manifest),
-                (try? read(path, for: plan, WayOfWriting(format: format, options: options))) != nil
+                (try? read(WayOfWriting(format: format, options: options))) != nil
             else { continue }
             return Message(
                 "the file was written with --format \(name)",
@@ -44,13 +43,11 @@ extension Writing {
         return nil
     }
 
-    /// Reads the document at `path`.
-    private func read(
-        _ path: String, for plan: Plan, _ way: WayOfWriting
-    ) throws(Fault) -> UpdatedFile? {
+    /// Reads the document as one that was written in this `way`.
+    private func read(_ way: WayOfWriting) throws(Fault) -> UpdatedFile? {
         guard let charts = plan.charts else { throw .chartsOnly }
         guard let reader = try way.format.reader(way.options) else { return nil }
-        guard let file = try ExistingFile(at: path) else { return nil }
+        guard let file = try ExistingFile(at: wholePath) else { return nil }
         var document: ExistingDocument?
         var length = 0
         try file.forEachRecord(goesOn: { reader.goesOn(after: $0, isOpen: $1) }) {

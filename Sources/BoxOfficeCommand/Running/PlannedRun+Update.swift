@@ -3,34 +3,31 @@ internal import Engine
 internal import Storage
 
 /// Documents that are brought up to date.
-extension Writing {
+extension PlannedRun {
     /// Brings the document up to date, or the documents of every month or year, one after the other.
-    func update(_ export: Export) async throws(Fault) -> Outcome {
-        var writing = self
-        writing.path.grouping = nil
-        let (plans, flaws) = try plans(of: export.plan)
-        for fault in flaws { export.fetcher.tally.warn(fault) }
-        var outcome = try await writeEach(plans, of: export) {
-            [writing] plan async throws(Fault) in
-            try await writing.updateFile(Export(plan, with: export.fetcher))
+    func update(with fetcher: Fetcher) async throws(Fault) -> Outcome {
+        let (files, flaws) = try partsOfFiles()
+        for fault in flaws { fetcher.tally.warn(fault) }
+        var outcome = try await writeEach(files, with: fetcher) { part async throws(Fault) in
+            try await part.updateFile(with: fetcher)
         }
         // One document has a summary of its own.
-        if plans.count == 1 { outcome.summary.warnings += flaws }
+        if files.count == 1 { outcome.summary.warnings += flaws }
         return outcome
     }
 
-    /// Returns `plan` without what exists already, if it is to bring a document up to date.
-    func remaining(of plan: Plan) throws(Fault) -> Plan {
+    /// Returns the plan without what exists already, if it is to bring a document up to date.
+    func remaining() throws(Fault) -> Plan {
         guard values.flag(\.update) else { return plan }
         var wanted: [DocumentPart] = []
-        let (plans, flaws) = try plans(of: plan)
+        let (files, flaws) = try partsOfFiles()
         for fault in flaws { console.advise(fault) }
-        for plan in plans {
-            if let found = try existing(for: plan) {
-                let rest = remaining(of: plan, in: found)
+        for part in files {
+            if let found = try part.existing() {
+                let rest = part.remaining(in: found)
                 wanted += rest.asked + rest.others
             } else {
-                wanted += plan.parts
+                wanted += part.plan.parts
             }
         }
         return plan.limited(parts: wanted)
@@ -38,12 +35,12 @@ extension Writing {
 
     private typealias Remaining = (asked: [DocumentPart], others: [DocumentPart], leavesOpen: Bool)
 
-    /// Returns the parts of `plan` that the document in `file` lacks, and the other parts of the
+    /// Returns the parts of the plan that the document in `file` lacks, and the other parts of the
     /// document that were provisional.
     ///
     /// A dry run does not count parts that are only rewritten from the archive. With `--refresh`,
-    /// all parts of `plan` are asked for, and no others, which may stay provisional.
-    private func remaining(of plan: Plan, in file: UpdatedFile) -> Remaining {
+    /// all parts of the plan are asked for, and no others, which may stay provisional.
+    private func remaining(in file: UpdatedFile) -> Remaining {
         var all: Remaining = ([], [], false)
         for sourcePlan in plan.sourcePlans {
             if let table = sourcePlan.source.fileCharts {
@@ -82,12 +79,14 @@ extension Writing {
         return all
     }
 
-    /// Returns the part of `plan` for each file: for the only one, or for those of every month or
+    /// Returns the part of the run for each file: for the only one, or for those of every month or
     /// year and then for those of the two months before that have something provisional; nothing
     /// else is requested for the latter, and those that cannot be read are returned as faults.
-    private func plans(of plan: Plan) throws(Fault) -> ([Plan], flaws: [Fault]) {
-        guard let grouping = path.grouping else { return ([plan], []) }
+    private func partsOfFiles() throws(Fault) -> ([PlannedRun], flaws: [Fault]) {
+        guard let grouping = path.grouping else { return ([self], []) }
         guard grouping != .day, let query = plan.charts else { throw .oneFileOnly }
+        var whole = self
+        whole.path.grouping = nil
         let first = query.periods.first
         let early = Periods(
             from: Period(of: query.chart, containing: first.from.advanced(by: -62)),
@@ -96,58 +95,58 @@ extension Writing {
             .filter(\.hasRequests)
         // Missing data of sources is reported once.
         plans = plans.prefix(1) + plans.dropFirst().map(\.forgettingUnavailable)
-        let paths = Set(plans.map { path.path(of: $0) })
+        var parts = plans.map(whole.about)
+        let paths = Set(parts.map(\.wholePath))
         var flaws: [Fault] = []
         for periods in early.groups(by: grouping) {
             let nothing = plan.forgettingUnavailable.limited(to: periods, parts: [])
-            let path = path.path(of: nothing)
-            guard !paths.contains(path), FileStatus(of: path) != nil else { continue }
+            let part = whole.about(nothing)
+            guard !paths.contains(part.wholePath), FileStatus(of: part.wholePath) != nil
+            else { continue }
             do throws(Fault) {
-                if let found = try existing(for: nothing),
-                    !remaining(of: nothing, in: found).others.isEmpty
-                {
-                    plans.append(nothing)
+                if let found = try part.existing(), !part.remaining(in: found).others.isEmpty {
+                    parts.append(part)
                 }
             } catch {
                 flaws.append(error)
             }
         }
-        return (plans, flaws)
+        return (parts, flaws)
     }
 
-    /// Requests the parts that the one document of `export` lacks, or that were provisional, and
-    /// writes them to their places.
-    private func updateFile(_ export: Export) async throws(Fault) -> Outcome {
-        let path = path.path(of: export.plan)
+    /// Requests the parts that the one document lacks, or that were provisional, and writes them to
+    /// their places.
+    private func updateFile(with fetcher: Fetcher) async throws(Fault) -> Outcome {
+        let path = wholePath
         let folders = OutputFolders()
         defer { folders.removeEmpty() }
         if self.path.makesFolders { try folders.create(for: path) }
         let lock = try await lock(path)
         defer { withExtendedLifetime(lock) {} }
-        guard let file = try existing(for: export.plan) else { return try await writeAnew(export) }
-        let tally = export.fetcher.tally
-        let (asked, others, leavesOpen) = remaining(of: export.plan, in: file)
+        guard let file = try existing() else { return try await writeAnew(with: fetcher) }
+        let tally = fetcher.tally
+        let (asked, others, leavesOpen) = remaining(in: file)
         let upToDate = Message(
             "up-to-date", "'\(path)' is up to date", ko: "'{1}'{은/는} 이미 최신 상태입니다")
         var summary = ExportSummary()
         if asked.isEmpty {
-            summary.missing = export.plan.unavailable
+            summary.missing = plan.unavailable
             tally.add(summary)
         }
         guard !asked.isEmpty || !others.isEmpty else {
             tally.deliver(DeliveredDocument(path: path, extent: file.extent, changes: []), rows: 0)
             return Outcome(summary: summary, told: upToDate)
         }
-        warnOfCurrencies(try export.plan.choosing(file.document.columns))
+        warnOfCurrencies(in: try plan.choosing(file.document.columns))
         try file.begin()
-        if !asked.isEmpty { summary = try await fetch(asked, of: export, into: file) }
-        var isPartial = summary.isPartial || !export.fetcher.asksServices
+        if !asked.isEmpty { summary = try await fetch(asked, with: fetcher, into: file) }
+        var isPartial = summary.isPartial || !fetcher.asksServices
         // Files were read again, even if no service may be asked.
-        let isOfFiles = export.plan.sourcePlans.allSatisfy { $0.source.fileCharts != nil }
+        let isOfFiles = plan.sourcePlans.allSatisfy { $0.source.fileCharts != nil }
         let isUnknown = isPartial && others.isEmpty && !(isOfFiles && !summary.isPartial)
         isPartial = isPartial || leavesOpen
         let rows = file.changedRows
-        let failure = await refresh(others, of: export, into: file, &summary, &isPartial)
+        let failure = await refresh(others, with: fetcher, into: file, &summary, &isPartial)
         try file.commit(isPartial: isPartial)
         tally.deliver(
             DeliveredDocument(path: path, extent: file.extent, changes: file.changedParts),
@@ -158,7 +157,7 @@ extension Writing {
         }
         let count = file.changes
         let parts =
-            export.plan.joinsSources
+            plan.joinsSources
             ? Message("\(count, "chart is", "charts are")", ko: "박스오피스는 {1}개입니다")
             : Message("\(count, "period is", "periods are")", ko: "기간은 {1}개입니다")
         let told = Message(
@@ -172,17 +171,18 @@ extension Writing {
     ///
     /// Because the user did not ask for them, other faults are only warnings.
     private func refresh(
-        _ others: [DocumentPart], of export: Export, into file: UpdatedFile,
+        _ others: [DocumentPart], with asker: Fetcher, into file: UpdatedFile,
         _ summary: inout ExportSummary, _ isPartial: inout Bool
     ) async -> Fault? {
         guard !others.isEmpty else { return nil }
-        var plan = export.plan.forgettingUnavailable
-        plan.keepsGoing = true
-        var fetcher = export.fetcher
+        var part = self
+        part.plan = plan.forgettingUnavailable
+        part.plan.keepsGoing = true
+        var fetcher = asker
         fetcher.tally = Tally()
         var failure: Fault?
         do throws(Fault) {
-            let more = try await fetch(others, of: Export(plan, with: fetcher), into: file)
+            let more = try await part.fetch(others, with: fetcher, into: file)
             isPartial = isPartial || more.isPartial
         } catch {
             isPartial = true
@@ -194,7 +194,7 @@ extension Writing {
                 fetcher.tally.warn(.olderRowsStay(error.saying(wording)))
             }
         }
-        let found = export.fetcher.tally.add(unasked: fetcher.tally) { .olderRowsStay($0) }
+        let found = asker.tally.add(unasked: fetcher.tally) { .olderRowsStay($0) }
         summary.incompleteCharts += found.incompleteCharts
         // The same trouble is told once.
         summary.warnings += found.warnings.filter { !summary.warnings.contains($0) }
@@ -203,17 +203,18 @@ extension Writing {
 
     /// Requests only `parts` of the document.
     private func fetch(
-        _ parts: [DocumentPart], of export: Export, into file: UpdatedFile
+        _ parts: [DocumentPart], with fetcher: Fetcher, into file: UpdatedFile
     ) async throws(Fault) -> ExportSummary {
-        let unwritten = export.plan.unwritten.map { export.plan.dataset.columns[$0].name }
-        var plan = try export.plan.choosing(file.document.columns, unwritten: unwritten)
+        let unwritten = plan.unwritten.map { plan.dataset.columns[$0].name }
+        var part = self
+        part.plan = try plan.choosing(file.document.columns, unwritten: unwritten)
             .limited(parts: parts)
-        plan.hasEnglishMarkers = file.document.hasEnglishMarkers ?? plan.hasEnglishMarkers
-        var export = Export(plan, with: export.fetcher)
-        let line = showProgress(of: &export)
+        part.plan.hasEnglishMarkers = file.document.hasEnglishMarkers ?? plan.hasEnglishMarkers
+        var export = Export(part.plan, with: fetcher)
+        let line = part.showProgress(of: &export)
         defer { line?.end() }
         return try await export.run(
-            format, layout(of: plan), by: .day, over: (file.document, file.bytes)
+            format, part.layout, by: .day, over: (file.document, file.bytes)
         ) { part throws(Fault) in
             guard let part else {
                 throw Fault(

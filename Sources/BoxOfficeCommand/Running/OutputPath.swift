@@ -126,9 +126,6 @@ struct OutputPath: Sendable {
         return pieces.map { $0.text + ($0.name.flatMap { values[$0] } ?? "") }.joined()
     }
 
-    /// Returns the path for everything in `plan`.
-    func path(of plan: Plan) -> String { path(of: plan.periods) }
-
     /// Returns the files that the output of `plan` goes to; empty for standard output.
     func files(of plan: Plan) -> [String] {
         isStandardOutput ? [] : groups(of: plan).map { path(of: $0) }

@@ -1,29 +1,6 @@
 internal import BoxOffice
 
-/// The files of a run, shared by their sources: the rows, and the columns.
-struct TableContents: Sendable {
-    let index: TableIndex
-    /// All columns of rows: those of every chart, then the others of the files.
-    let columns: [Column]
-    /// The index of each column by its name.
-    let indices: [String: Int]
-    /// The columns that are written by default: those of the files, in their order.
-    let usual: [String]
-    /// For each form, the index of each of ``columns`` in its rows.
-    let places: [[Int?]]
-
-    init(_ index: TableIndex) {
-        self.index = index
-        let own = index.forms.flatMap(\.values).eachOnce
-        usual = own.map(\.name)
-        columns = (ChartEntry.table.dataset.columns + own).eachOnce
-        indices = Dictionary(
-            columns.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
-        places = index.forms.map { [columns] form in
-            columns.map { form.index(of: $0.name) }
-        }
-    }
-
+extension TableIndex {
     /// Returns the columns as a table of the rows of `form`, whose amounts have `decimals` places.
     ///
     /// The value of a derived column is derived again; if the file lacks columns for that, or the
@@ -54,16 +31,18 @@ struct TableContents: Sendable {
 
     /// Returns the rows of an edition, each with a value for each of ``columns``.
     func rows(of own: TableEdition, as edition: ChartEdition, _ currency: Value) -> [[Value]] {
+        let form = forms[own.form]
+        let asked = own.times(form).min()
         // The values of a row that its file may lack or write in another form.
         let usual: [Value?] = columns.map { column in
             switch column.name {
             case "source": .text(edition.source)
-            case "fetched_at" where own.isOfSite: Value(own.fetchedAt?.description)
+            case "fetched_at" where own.isOfSite: Value(asked?.description)
             case "nation", "kind": own.isOfSite ? edition.value(of: column.name) : nil
             case let name: edition.value(of: name)
             }
         }
-        let places = places[own.form]
+        let places = columns.map { form.index(of: $0.name) }
         let (ofCurrency, ofNation) = (indices["currency"], indices["film_nation"])
         return own.rows.map { values in
             columns.indices.map { column in
