@@ -58,8 +58,8 @@ struct Command: Sendable {
     var isAlias = false
     /// The words that people type instead of the name, separated by spaces.
     var meant = ""
-    /// The function that does the work; by default it exports what a command of charts asks for.
-    var run: Run = { values, console throws(Fault) in try await ExportRun.run(values, console) }
+    /// The function that does the work.
+    let run: Run
 
     /// The last of the words that call it, such as `check`.
     var lastWord: String { name.split(separator: " ").last.map { String($0) } ?? name }

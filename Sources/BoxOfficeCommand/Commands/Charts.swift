@@ -32,6 +32,11 @@ extension Command {
         Message("The weekday chart, Monday to Thursday (주중 박스오피스).", ko: "주중 박스오피스 (월~목)"),
         examples: ["", "--date 2022-W22 --region 제주"], meant: "weekday 주중 평일")
 
+    /// Exports what a command of charts asks for.
+    private static let export: Run = { values, console throws(Fault) in
+        try await ExportRun.run(values, console)
+    }
+
     /// Returns the command that exports `chart`.
     private static func chart(
         _ chart: Chart, _ summary: Message, examples: [String], meant: String
@@ -90,7 +95,7 @@ extension Command {
             "--region": .rankingOfRegion, "--update": .madeWhole("ranking", "update"),
             "--state": .madeWhole("ranking", "state"),
         ],
-        meant: "rankings")
+        meant: "rankings", run: export)
 
     static let trend: Command = Command(
         name: "trend", section: .charts,
@@ -137,7 +142,7 @@ extension Command {
             }),
         groups: [.runs, .deep, .origin, .output],
         refused: ["--update": .madeWhole("trend", "update")],
-        meant: "trends run runs compare 추이 흥행 흥행추이 비교")
+        meant: "trends run runs compare 추이 흥행 흥행추이 비교", run: export)
 
     static let market: Command = Command(
         name: "market", section: .charts,
@@ -171,7 +176,7 @@ extension Command {
             "--nation": .marketOfPart("--nation"), "--update": .madeWhole("market", "update"),
             "--state": .madeWhole("market", "state"),
         ],
-        meant: "markets total totals 시장 시장규모 전체시장 전체매출 총매출")
+        meant: "markets total totals 시장 시장규모 전체시장 전체매출 총매출", run: export)
 }
 
 extension Fault {
