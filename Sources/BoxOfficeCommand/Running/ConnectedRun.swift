@@ -78,7 +78,9 @@ struct ConnectedRun: Sendable {
             }
         } catch {
             let asksServices = error.kind == .notYet && run.values.text(\.replay) == nil
-            throw asksServices ? error.after(planned.plan, planned.kept) : error
+            let maxCalls = error.code == "no-more-calls" ? run.values.number(\.maxCalls) : nil
+            throw asksServices
+                ? error.after(planned.plan, planned.kept, maxCalls: maxCalls) : error
         }
     }
 

@@ -70,7 +70,9 @@ extension ResolvedRun {
 
 extension Fault {
     /// Returns the fault of an exhausted quota with the progress of `plan` and the best remedy.
-    func after(_ plan: Plan, _ kept: KeptAnswers) -> Fault {
+    ///
+    /// - Parameter maxCalls: the most calls of a run that the user allowed; nil for any number.
+    func after(_ plan: Plan, _ kept: KeptAnswers, maxCalls: Int?) -> Fault {
         // Sources that ask no service start over in no time.
         let asking = plan.sourcePlans.filter {
             $0.source.serviceName != nil || $0.enrichment?.codes != nil
@@ -107,6 +109,17 @@ extension Fault {
                 Message(
                     "run the same command again to go on: films that were found are kept for thirty days",
                     ko: "같은 명령을 다시 실행해 이어서 받으세요. 찾은 영화는 30일 동안 보관합니다"))
+        }
+        let open = requests.count { request, source in
+            let today = source.policy.territory.today(at: plan.now)
+            return request.subject.edition.map { !source.policy.isFinal($0.period, on: today) }
+                ?? false
+        }
+        if let maxCalls, open > maxCalls {
+            return advising(
+                Message(
+                    "allow at least \(open, "call"): charts that are not final yet are requested in every run",
+                    ko: "호출을 {1}회 이상 허용하세요. 아직 확정되지 않은 박스오피스는 실행할 때마다 다시 요청합니다"))
         }
         let count = requests.count { (try? kept.usableAnswer(to: $0, from: $1)) != nil }
         return saying(

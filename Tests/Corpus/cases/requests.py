@@ -84,6 +84,8 @@ CASES = [
         "fetched: 2022-06-08T12:00:00+09:00\nstatus: 200\nlength: 2\n\n{}"}),
     case("calls", *each("--last 3 --max-calls 2 --jobs 1", "-o x.csv", "-o x.csv", "--keep-going --refresh"),
         "quota"),
+    case("fewer calls than charts that may change", "--last 3 --max-calls 1 --jobs 1 -o x.csv",
+        "--last 3 --max-calls 1 --jobs 1 -o x.csv --lang ko"),
     case("calls of a key and another", "--date 2022-06-05 -q -o a.csv",
         "KOBIS_API_KEY=wrong --date 2022-06-05 --refresh -q", "quota"),
     case("calls with a damaged ledger", "--date 2022-06-05 --top 1 --report r.json", "quota", "doctor",
