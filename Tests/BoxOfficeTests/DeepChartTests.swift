@@ -102,6 +102,13 @@ import Testing
             try rows(page) == ["Z 1 korean", "M 2 foreign", "B 3 korean", "A 2 korean"])
     }
 
+    @Test("The nations of a run's charts are known before its films: the terms of answers need them")
+    func runs() throws {
+        var query = try TrendQuery(films: [], chart: .daily)
+        query.nations = [.korean, .foreign]
+        #expect(query.charts.nations == query.nations && !query.charts.asksForAny)
+    }
+
     @Test("A nation's chart may be cut, so its last row limits ranks however short it is")
     func shortNation() throws {
         let page = try joined(

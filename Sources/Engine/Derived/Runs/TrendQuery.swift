@@ -70,14 +70,15 @@ package struct TrendQuery: Hashable, Sendable {
             ? .releaseDay : Column("release_week", "개봉주차", .integer)
     }
 
-    /// The charts that hold the figures, each once; none if no period of any run is over.
+    /// The charts that hold the figures, each once; none if no period of any run is over, or the films
+    /// are not known yet.
     ///
     /// Periods between two runs are skipped.
     package var charts: ChartQuery {
-        guard var query = ChartQuery(ofEach: films.compactMap(\.periods).joined()) else {
-            let none = Period(of: chart, containing: Day(daysSince1970: 0))
-            return ChartQuery(periods: Periods(from: none, to: none)).askingForNothing
-        }
+        let none = Period(of: chart, containing: Day(daysSince1970: 0))
+        var query =
+            ChartQuery(ofEach: films.compactMap(\.periods).joined())
+            ?? ChartQuery(periods: Periods(from: none, to: none)).askingForNothing
         query.nations = nations
         return query
     }
