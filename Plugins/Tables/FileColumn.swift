@@ -43,6 +43,8 @@ struct FileColumn: Hashable, Sendable {
         let areOfService = headers.contains(where: isOfServiceAlone)
         let columns = try headers.map { header throws(Fault) in
             let name = renamed[header.asRenamed]
+            // Another name changes no unit.
+            if name != nil { _ = try FileColumn(header: header) }
             return try FileColumn(header: name ?? header, isOfService: areOfService && name == nil)
         }
         guard isOfSite || columns.contains(where: \.isOfSite) else { return columns }
@@ -60,7 +62,7 @@ struct FileColumn: Hashable, Sendable {
     ///   sales_change is the rate.
     init(header: String, isOfService: Bool = false) throws(Fault) {
         let written = header.trimmingBlanks
-        let plain = try Self.withoutUnit(written.withoutBlanks)
+        let plain = try FigureUnit.removed(from: written.withoutBlanks)
         let lowercased = plain.lowercased()
         let serviceName = lowercased.filter { $0 != "_" }
         let known = Self.known.index(of: plain) ?? Self.known.index(of: lowercased)
@@ -76,6 +78,7 @@ struct FileColumn: Hashable, Sendable {
         } else if serviceName == "rnum" {
             self.init(column: Column(written, written, .text), role: .unread)
         } else {
+            try FigureUnit.check(atEndOf: plain)
             self.init(column: Column(written, written, .text), role: .value)
             isUnknown = true
         }
@@ -92,66 +95,13 @@ struct FileColumn: Hashable, Sendable {
             && serviceColumns[name.filter { $0 != "_" }] != nil
     }
 
-    /// Returns `header` without the unit in brackets at its end, in which all programs count.
-    ///
-    /// - Throws: a ``Fault`` of kind `malformed` for a unit such as `천원`.
-    private static func withoutUnit(_ header: String) throws(Fault) -> String {
-        let brackets: [Character: Character] = [")": "(", "]": "["]
-        guard let bracket = header.last.flatMap({ brackets[$0] }),
-            let open = header.lastIndex(of: bracket)
-        else { return header }
-        let unit = String(header[header.index(after: open)...].dropLast())
-            .replacing("단위:", with: "")
-        try refuse(unit: unit)
-        let name = String(header[..<open])
-        let isLeftOut =
-            switch unit {
-            // A share of all is no count.
-            case "%": known.index(of: name).map { !known.columns[$0].kind.isGrouped } ?? true
-            case _ where compared.contains(unit): name.contains("증감")
-            default: units.contains(unit)
-            }
-        return isLeftOut ? name : header
-    }
-
-    /// Refuses a unit that is a multiple of one in which figures are counted.
-    static func refuse(unit: String) throws(Fault) {
-        let unit = unit.withoutBlanks.replacing("단위:", with: "")
-        guard let scale = scales.first(where: unit.hasPrefix) else { return }
-        let rest = String(unit.dropFirst(scale.count))
-        if rest.isEmpty || units.contains(rest) { throw .unit(unit) }
-    }
-
-    /// Refuses a line that says units such as `(단위: 명, 천원)`, `단위 백만원` or `Unit: thousand won`.
-    static func refuseUnits(in line: String) throws(Fault) {
-        let plain = line.lowercased()
-        let isBracketed = "([".contains(plain.prefix(1)) && ")]".contains(plain.suffix(1))
-        let isAbout = plain.contains("단위") || plain.contains("unit")
-        guard isAbout || isBracketed, plain.utf8.count < 200 else { return }
-        for word in plain.split(whereSeparator: { !$0.isLetter }) {
-            let unit = word.hasPrefix("단위") ? String(word.dropFirst(2)) : String(word)
-            if isAbout, englishScales.contains(unit) { throw .unit(line.trimmingBlanks) }
-            if isAbout || !scales.contains(unit) { try refuse(unit: unit) }
-        }
-    }
-
-    /// True if the cell is a unit in which all programs count.
-    static func isUnit(_ text: String) -> Bool {
-        units.contains(text.filter { !"()[]".contains($0) }.withoutBlanks)
-    }
-
     /// The column with an English name.
     private static func column(_ name: String) -> Column {
         known.index(of: name).map { known.columns[$0] } ?? Column(name, name, .text)
     }
 
-    private static let units = ["원", "명", "개", "회", "%"]
-    private static let englishScales: Set = [
-        "thousand", "thousands", "million", "millions", "billion", "billions",
-    ]
-    private static let scales = ["천만", "십만", "백만", "십억", "천", "만", "억", "조"]
     /// What the council's tables add to the headers of growth.
-    private static let compared = ["전일대비", "전주대비"]
+    static let compared = ["전일대비", "전주대비"]
     private static let growth = [
         "sales_change", "sales_change_rate", "audience_change", "audience_change_rate",
     ]
@@ -206,14 +156,5 @@ extension String {
     var withoutBlanks: String {
         guard unicodeScalars.contains(where: \.isWhiteSpace) else { return self }
         return String(String.UnicodeScalarView(unicodeScalars.filter { !$0.isWhiteSpace }))
-    }
-}
-
-extension Fault {
-    static func unit(_ unit: String) -> Fault {
-        Fault(
-            .malformed, "table-unit",
-            "its figures are in units of '\(unit.excerpt)'",
-            hint: "figures must be in won, people, screens, shows and percent")
     }
 }

@@ -136,6 +136,6 @@ extension Fault {
     static func derived(_ what: Message, _ file: Message) -> Fault {
         Fault(
             .usage, "table-of-runs", "\(file) has \(what) and not charts",
-            hint: "export the charts: 'trend', 'market' and 'ranking' read them with --source file")
+            hint: "export the charts themselves, which 'trend' reads with --source file")
     }
 }

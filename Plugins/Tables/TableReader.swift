@@ -79,7 +79,7 @@ struct TableReader: Sendable {
             guard let first = row.firstIndex(where: { !$0.isBlank }) else { return }
             let isAlone = row[(first + 1)...].allSatisfy(\.isBlank)
             let mayBeFilm = state == .rows || state == .header && !isAlone
-            if !mayBeFilm { for cell in row { try FileColumn.refuseUnits(in: cell.written) } }
+            if !mayBeFilm { try FigureUnit.check(row: row) }
             if isAlone, case .text(let line, _) = row[first], try takeLine(line) { return }
             if state == .header, try !goesOn(row) { try begin() }
             switch state {
@@ -153,12 +153,12 @@ struct TableReader: Sendable {
         }
         guard isSecond, texts.allSatisfy({ $0.isEmpty || $0.asNumber == nil }) else { return false }
         for text in texts {
-            try FileColumn.refuseUnits(in: text)
-            try FileColumn.refuse(unit: text.filter { !"()[]".contains($0) })
+            try FigureUnit.check(line: text)
+            try FigureUnit.check(text)
         }
         header = header.enumerated().map { index, head in
             let more = index < texts.count ? texts[index] : ""
-            return FileColumn.isUnit(more) ? head : head + more
+            return FigureUnit.isOwn(more) ? head : head + more
         }
         return true
     }

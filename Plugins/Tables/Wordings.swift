@@ -25,7 +25,7 @@ extension Tables {
         "table-delimiter": "-O file.delimiter=에는 따옴표가 아닌 ASCII 문자 하나가 필요합니다: '{1}'",
         "table-lacks-column": "{1}에 '{2}' 열이 없습니다",
         "table-of-runs": "{1}에는 박스오피스가 아니라 {2}{이/가} 있습니다",
-        "table-of-runs.hint": "박스오피스를 내보내세요. trend, market, ranking은 그것을 --source file로 읽습니다",
+        "table-of-runs.hint": "박스오피스 자체를 내보내세요. trend는 그것을 --source file로 읽습니다",
         "table-runs": "흥행 추이", "table-ranking": "순위표", "table-market": "시장 규모",
         "table-json": "각 필드가 한 번씩인 JSON 객체가 아닙니다",
         "table-json-no-row": "행이 아닙니다. 객체의 필드마다 값이 여러 개입니다",

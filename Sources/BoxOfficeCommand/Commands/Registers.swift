@@ -155,9 +155,12 @@ extension Command {
                 hint: "'bo-export codes' lists the classes",
                 hintKo: "코드 종류는 'bo-export codes'로 확인하세요")
         }
+        guard values.sources.count == 1 else {
+            throw .oneSource(values.command.name, values.sources.first ?? "")
+        }
         let registry = try Registry.withExecutables(
             in: values.texts(\.pluginDir), asked: values.sources, console: console)
-        let source = try await values.only(of: registry.sources(named: values.sources))
+        let source = try await registry.source(named: values.sources.first ?? "")
         let tables = source.register?.codeTables ?? [:]
         try source.check(.codes(table: tables.values.min() ?? ""))
         let width = tables.keys.map(\.count).max() ?? 0

@@ -56,6 +56,7 @@ struct ConnectedRun: Sendable {
         var planned = planned
         planned.callsLeft = await network.callsLeft(to: run.sources)
         let needsFilms = planned.plan.derivation?.needsFilms == true
+        var lookups: [Request] = []
         do throws(Fault) {
             // The only document is opened before the first request anyway.
             if needsFilms || run.values.has(\.record) || planned.files.count > 1 {
@@ -66,9 +67,10 @@ struct ConnectedRun: Sendable {
                 if try await derivation.resolve(&finder) {
                     planned.plan = try run.plan([Asked(derivation)], from: nil)
                 }
+                lookups = finder.requests
                 guard planned.plan.hasRequests else { return nil }
                 if run.console.inquiry != nil {
-                    try await planned.allow(over: network, after: finder.requests.count)
+                    try await planned.allow(over: network, after: lookups.count)
                 }
                 try planned.checkFormat()
                 try report.begin(planned.plan, self)
@@ -78,9 +80,12 @@ struct ConnectedRun: Sendable {
             }
         } catch {
             let asksServices = error.kind == .notYet && run.values.text(\.replay) == nil
-            let maxCalls = error.code == "no-more-calls" ? run.values.number(\.maxCalls) : nil
+            // An update asks for nothing that it wrote a moment ago.
+            let maxCalls =
+                error.code == "no-more-calls" && !run.values.flag(\.update)
+                ? run.values.number(\.maxCalls) : nil
             throw asksServices
-                ? error.after(planned.plan, planned.kept, maxCalls: maxCalls) : error
+                ? error.after(planned.plan, planned.kept, lookups, maxCalls: maxCalls) : error
         }
     }
 

@@ -71,8 +71,13 @@ extension ResolvedRun {
 extension Fault {
     /// Returns the fault of an exhausted quota with the progress of `plan` and the best remedy.
     ///
-    /// - Parameter maxCalls: the most calls of a run that the user allowed; nil for any number.
-    func after(_ plan: Plan, _ kept: KeptAnswers, maxCalls: Int?) -> Fault {
+    /// - Parameters:
+    ///   - lookups: the requests for the films that the plan is about.
+    ///   - maxCalls: the most calls of a run that the user allowed, if the next run may need as many
+    ///     again; otherwise nil.
+    func after(
+        _ plan: Plan, _ kept: KeptAnswers, _ lookups: [Request], maxCalls: Int?
+    ) -> Fault {
         // Sources that ask no service start over in no time.
         let asking = plan.sourcePlans.filter {
             $0.source.serviceName != nil || $0.enrichment?.codes != nil
@@ -110,16 +115,18 @@ extension Fault {
                     "run the same command again to go on: films that were found are kept for thirty days",
                     ko: "같은 명령을 다시 실행해 이어서 받으세요. 찾은 영화는 30일 동안 보관합니다"))
         }
+        let searches = lookups.count { (try? kept.usableAnswer(to: $0, from: plan.source)) == nil }
         let open = requests.count { request, source in
             let today = source.policy.territory.today(at: plan.now)
-            return request.subject.edition.map { !source.policy.isFinal($0.period, on: today) }
-                ?? false
+            return source.serviceName != nil
+                && request.subject.edition.map { !source.policy.isFinal($0.period, on: today) }
+                    ?? false
         }
-        if let maxCalls, open > maxCalls {
+        if let maxCalls, open + searches > maxCalls {
             return advising(
                 Message(
-                    "allow at least \(open, "call"): charts that are not final yet are requested in every run",
-                    ko: "호출을 {1}회 이상 허용하세요. 아직 확정되지 않은 박스오피스는 실행할 때마다 다시 요청합니다"))
+                    "allow at least \(open + searches, "call"): charts that are not final yet, and searches, are requested in every run",
+                    ko: "호출을 {1}회 이상 허용하세요. 아직 확정되지 않은 박스오피스와 검색은 실행할 때마다 다시 요청합니다"))
         }
         let count = requests.count { (try? kept.usableAnswer(to: $0, from: $1)) != nil }
         return saying(

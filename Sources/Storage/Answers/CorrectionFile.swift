@@ -35,19 +35,28 @@ final class CorrectionFile: Sendable {
     }
 
     private let path: FilePath
-    /// Held while this process changes the file, because some file systems have no locks.
-    private let changing = Mutex(())
+    /// The contents as this process knows them; nil before they are read.
+    private let known = Mutex<Contents?>(nil)
 
     /// Uses the file in `folder`, which is created with the first correction.
     init(in folder: FilePath) { path = folder.appending("corrections") }
 
-    /// Reads all corrections.
+    /// Returns all corrections, as they were when this process first asked or last added one.
     func all() -> Contents {
-        guard FileStatus(of: path) != nil else { return Contents() }
-        // Where no lock can be had, such as in a folder that may only be read, nobody writes.
-        let lock = try? FileLock.waiting(for: path.string, atMost: 10)
-        defer { withExtendedLifetime(lock) {} }
-        do throws(Fault) { return try read() } catch { return Contents(fault: error) }
+        known.withLock { known in
+            if let known { return known }
+            guard FileStatus(of: path) != nil else {
+                known = Contents()
+                return Contents()
+            }
+            // Where no lock can be had, such as in a folder that may only be read, nobody writes.
+            let lock = try? FileLock.waiting(for: path.string, atMost: 10)
+            defer { withExtendedLifetime(lock) {} }
+            let contents: Contents
+            do throws(Fault) { contents = try read() } catch { contents = Contents(fault: error) }
+            known = contents
+            return contents
+        }
     }
 
     /// Adds the films that `replacement` returns to those of the correction of `request`, which gets
@@ -89,7 +98,7 @@ final class CorrectionFile: Sendable {
         then next: () throws(Fault) -> Void = {},
         _ body: (inout Contents) throws(Fault) -> Bool
     ) throws(Fault) {
-        try changing.withLock { _ throws(Fault) in
+        try known.withLock { known throws(Fault) in
             try path.folder.createFolders()
             let lock = try FileLock.waiting(for: path.string, atMost: 10)
             defer { withExtendedLifetime(lock) {} }
@@ -102,6 +111,7 @@ final class CorrectionFile: Sendable {
                 + contents.all.sorted { $0.value.number < $1.value.number }
                 .flatMap { Self.lines($1, of: $0) }
             try OutputFile.replace(path, with: Array(lines.joined().utf8))
+            known = contents
             try next()
         }
     }

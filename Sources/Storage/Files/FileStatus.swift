@@ -79,7 +79,7 @@ package struct AccessList: Sendable {
 
     /// Four bytes for the version, and then eight for each entry: two for its type, two for the
     /// permissions, and four for the number of a user or group.
-    private let bytes: [UInt8]
+    fileprivate private(set) var bytes: [UInt8]
 
     /// Reads the list of the file at `path`, following links; nil if it has none.
     package init?(of path: FilePath) {
@@ -91,7 +91,7 @@ package struct AccessList: Sendable {
     package var writers: [UInt32] { writers(of: [0x02]) }
 
     /// True if the list allows a group to write, either the file's own or another.
-    package var letsGroupWrite: Bool { !writers(of: [0x04, 0x08]).isEmpty }
+    package var letsGroupWrite: Bool { !writers(of: [ownGroup, 0x08]).isEmpty }
 
     /// Returns the user or group numbers in the entries of these types that allow writing.
     private func writers(of types: [UInt8]) -> [UInt32] {
@@ -103,30 +103,43 @@ package struct AccessList: Sendable {
             }
     }
 
+    /// Removes the permissions of the file's own group.
+    fileprivate mutating func closeToGroup() {
+        for start in starts where bytes[start] == ownGroup { bytes[start + 2] = 0 }
+    }
+
     /// The offsets of the entries.
     private var starts: StrideTo<Int> { stride(from: 4, to: bytes.count - 7, by: 8) }
 }
+
+/// The type of the entry for the file's own group.
+private let ownGroup: UInt8 = 0x04
 
 extension FileDescriptor {
     /// Gives a new file the owner, group, mode, access list and extended attributes of the old one at
     /// `path`, as far as that is allowed.
     ///
-    /// The permissions of the group and the access list are given only if the group is the same.
+    /// The permissions of the group are given only if the group is the same.
     func takeAttributes(of old: FileStatus, at path: FilePath) {
         let isSameOwner = fchown(rawValue, old.owner, old.group) == 0
         let isSameGroup = isSameOwner || fchown(rawValue, uid_t.max, old.group) == 0
         let mode = isSameOwner ? old.mode : old.mode & 0o777
-        // The new file may have an access list from its folder that the old one did not have.
-        _ = unsafe fremovexattr(rawValue, AccessList.attribute)
         // Other attributes are about the bytes of the old file (signatures, capabilities) or belong
         // to the file system (overlays).
-        let kept = ["security.selinux"] + (isSameGroup ? [AccessList.attribute] : [])
-        for name in path.attributeNames where name.hasPrefix("user.") || kept.contains(name) {
+        for name in path.attributeNames where name.hasPrefix("user.") || name == "security.selinux"
+        {
             guard let value = path.attribute(name) else { continue }
             _ = unsafe fsetxattr(rawValue, name, value, value.count, 0)
         }
-        // With an access list, the group bits of the mode are its mask, which stays as it was.
-        _ = fchmod(rawValue, isSameGroup ? mode : mode & ~0o070)
+        // The new file may have an access list from its folder that the old one did not have.
+        _ = unsafe fremovexattr(rawValue, AccessList.attribute)
+        var list = AccessList(of: path)
+        // With an access list, the group bits of the mode are its mask and not the permissions of
+        // the group. They are set together with the list.
+        _ = fchmod(rawValue, isSameGroup && list == nil ? mode : mode & ~0o070)
+        if !isSameGroup { list?.closeToGroup() }
+        guard let list else { return }
+        _ = unsafe fsetxattr(rawValue, AccessList.attribute, list.bytes, list.bytes.count, 0)
     }
 }
 

@@ -85,7 +85,11 @@ CASES = [
     case("calls", *each("--last 3 --max-calls 2 --jobs 1", "-o x.csv", "-o x.csv", "--keep-going --refresh"),
         "quota"),
     case("fewer calls than charts that may change", "--last 3 --max-calls 1 --jobs 1 -o x.csv",
-        "--last 3 --max-calls 1 --jobs 1 -o x.csv --lang ko"),
+        "--last 3 --max-calls 1 --jobs 1 -o x.csv --lang ko",
+        *(f"trend 범죄도시2 --from 2022-06-01 --to 2022-06-07 --max-calls {count} --jobs 1 -o x.csv"
+            for count in (1, 2, 3)),
+        "--from 2022-06-05 --to 2022-06-07 --update -o u.csv",
+        *each("--from 2022-06-02 --to 2022-06-07 --update -o u.csv --jobs 1", "--max-calls 1", "--max-calls 2")),
     case("calls of a key and another", "--date 2022-06-05 -q -o a.csv",
         "KOBIS_API_KEY=wrong --date 2022-06-05 --refresh -q", "quota"),
     case("calls with a damaged ledger", "--date 2022-06-05 --top 1 --report r.json", "quota", "doctor",

@@ -124,6 +124,11 @@ CASES = [
         "날짜,순위,영화명,관객수\n2022-06-01,1,계,\n2022-06-01,2,가,\n",
         ",targetDt,rank,movieCd,movieNm\n0,20220605,1,20204548.0,가\n",
         '[{"targetDt":20220605,"rank":1,"movieNm":"가"}]', "<표 1> 일별\n날짜,순위,영화명\n2022-06-05,1,가\n")),
+    of_each("in other units", in_words(
+        *(f"{PREAMBLE}{line}\n{SITE}{FILMS}{SUM}" for line in ("(단위: 백억원)", "단위: $", "（단위: 억달러）", "Unit: USD",
+            f"※ {'담당자가 정리한 표입니다. ' * 8}관객수와 매출액의 단위: 명, 천원", '"집계 단위: 일별 (단위: 원, 명)"')),
+        *(f"날짜,순위,영화명,{header}\n2022-06-05,1,가,12\n"
+            for header in ("매출액（천원）", "매출액/백만달러", "관객수(백명)", "매출액（원）", "매출액(전국)")))),
     of_each("with all films or without", in_words(*(PREAMBLE.replace(*change) + SITE + rows
         for change, rows in ((("", ""), f"{FILMS}합계,,,,\n"), (("조회일: 2021-04-02", "조회일: 2021-03-10"), BOTH),
         (("지역: 전체", "지역: 서울시"), BOTH), (("박스오피스", "박스오피스 (공식통계 기준)"), BOTH)))),
