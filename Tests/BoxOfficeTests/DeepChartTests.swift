@@ -102,7 +102,7 @@ import Testing
             try rows(page) == ["Z 1 korean", "M 2 foreign", "B 3 korean", "A 2 korean"])
     }
 
-    @Test("The nations of a run's charts are known before its films: the terms of answers need them")
+    @Test("Nations of runs are known before the films: the terms of answers need them")
     func runs() throws {
         var query = try TrendQuery(films: [], chart: .daily)
         query.nations = [.korean, .foreign]
