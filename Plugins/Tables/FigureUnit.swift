@@ -32,7 +32,8 @@ enum FigureUnit {
 
     /// Refuses a header that is the name of a figure and another unit, such as `매출액/천원`.
     static func check(atEndOf header: String) throws(Fault) {
-        for column in FileColumn.known.columns where header.hasPrefix(column.koreanHeader) {
+        for column in FileColumn.known.columns
+        where column.kind.isGrouped && header.hasPrefix(column.koreanHeader) {
             let rest = header.dropFirst(column.koreanHeader.count)
             try check(String(rest.drop { !$0.isLetter && !$0.isNumber && $0 != "$" }))
         }
@@ -71,17 +72,22 @@ enum FigureUnit {
             let isScale = !unit.isEmpty && unit.allSatisfy(scales.contains)
             if isScale ? isAbout && isShort : isForeign(unit) { throw .unit(unit) }
         }
-        // What stands behind a colon is a unit, whatever it is.
+        // What stands behind a colon is a unit, whatever it is; `집계 단위` is none of figures.
         for name in ["단위", "unit", "units"] {
-            guard let end = plain.ranges(of: name).last?.upperBound else { continue }
-            let rest = plain[end...].drop(while: \.isWhitespace)
-            guard let colon = rest.first, ":：".contains(colon) else { continue }
+            guard let place = plain.ranges(of: name).last else { continue }
+            let before = plain[..<place.lowerBound].filter { !$0.isWhitespace }
+            let rest = plain[place.upperBound...].drop(while: \.isWhitespace)
+            guard let colon = rest.first, ":：".contains(colon),
+                name == "단위" || before.last?.isLetter != true,
+                !["집계", "조회", "기간"].contains(where: before.hasSuffix)
+            else { continue }
             let unit = rest.dropFirst().drop(while: \.isWhitespace)
-                .prefix { !$0.isWhitespace && !",/·;()[]".contains($0) }
+                .prefix { !$0.isWhitespace && !",/·;()[]<>".contains($0) }
             let isNamed = FileColumn.known.columns.contains { unit.hasPrefix($0.koreanHeader) }
-            guard isNamed || own.contains(String(unit)) || others.contains(String(unit)) else {
-                throw .unit(line.trimmingBlanks)
-            }
+            guard
+                unit.isEmpty || isNamed || own.contains(String(unit))
+                    || others.contains(String(unit))
+            else { throw .unit(line.trimmingBlanks) }
         }
     }
 
