@@ -98,6 +98,8 @@ enum FigureUnit {
 
     /// True if the text is a multiple of a unit, or a currency other than won.
     private static func isForeign(_ text: String) -> Bool {
+        // Words that only look like trillions of showings or people.
+        if ["조회", "조명", "조조"].contains(text) { return false }
         let multiple = text.lowercased().drop { $0.isNumber || ",.".contains($0) }
         let base = String(multiple.drop(while: scales.contains))
         if currencies.contains(base) { return true }
@@ -118,6 +120,7 @@ enum FigureUnit {
         "일", "주", "월", "년", "연", "연도", "분기", "일별", "주별", "월별", "연도별", "day", "week", "month",
         "year",
         "won", "krw", "person", "persons", "people", "screens", "shows", "percent",
+        "admission", "admissions", "screen", "show", "showings",
     ]
 }
 
